@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
+import { Client, Pool } from 'undici';
+import { freePort, startProgram } from '../e2e/support/processes.ts';
+
+const ROUNDS = 200;
+const WARM_UP = 30;
+/** A cashier looks at the check for longer than this; the snapshot beside it is then complete. */
+const LOOK_MS = 150;
+const REF = '1000000100';
+const CREDENTIALS = { 'X-Client-Id': 'practice-shop-1', 'X-Client-Secret': 'practice-shop-1-secret' };
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+interface Till {
+  put(): Promise<void>;
+  check(): Promise<void>;
+}
+
+/** Signs a manager in on a server and redeems one cent at a time. */
+async function openTill(origin: string): Promise<Till> {
+  const pool = new Pool(origin);
+  const own = { ...JSON_TYPE, 'X-Tillside': '1', Origin: origin };
+  const send = async (method: 'POST' | 'PUT', path: string, body: unknown, cookie = '') => {
+    const answer = await pool.request({ method, path, headers: { ...own, cookie }, body: JSON.stringify(body) });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${text}`);
+    return { headers: answer.headers, text };
+  };
+  const setup = await send('POST', '/api/setup', {
+    code: 'bench-the-shop',
+    device: { name: 'Bench' },
+    manager: { name: 'Mia', pin: '739146' },
+  });
+  const cookie = [setup.headers['set-cookie'] ?? []]
+    .flat()
+    .map((line) => line.split(';', 1)[0])
+    .join('; ');
+  return {
+    check: async () => void (await send('POST', '/api/vouchers/check', { code: REF }, cookie)),
+    async put() {
+      const { text } = await send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1, currency: 'SGD' }, cookie);
+      if (!text.includes('"state":"captured"')) throw new Error(`not captured: ${text}`);
+    },
+  };
+}
+
+/** The same redemption without us in between: a fresh connection, one POST. */
+async function direct(service: string): Promise<void> {
+  const client = new Client(service);
+  const voucher = { value: 1, product_class: 'ETX_001', ref: REF };
+  const answer = await client.request({
+    method: 'POST',
+    path: '/merchant/v1/transactions?return_vouchers_info=true',
+    headers: { ...JSON_TYPE, ...CREDENTIALS },
+    body: JSON.stringify({ currency: 'SGD', vouchers: [voucher] }),
+  });
+  const text = await answer.body.text();
+  if (!text.includes('succeeded')) throw new Error(`not captured: ${text}`);
+  await client.close();
+}
+
+const timed = async (run: () => Promise<void>): Promise<number> => {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+};
+const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+
+/** A redemption through the server (journal writes included) beside the same one sent to the issuer directly, turn by turn in one run. */
+export async function overhead(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
+  const [sandboxPort, port] = [await freePort(), await freePort()];
+  const service = `http://127.0.0.1:${sandboxPort}`;
+  const origin = `http://127.0.0.1:${port}`;
+  const programs = [
+    await startProgram('sandbox', { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service') }, `${service}/sandbox/vouchers`),
+  ];
+  try {
+    programs.push(
+      await startProgram(
+        'main',
+        {
+          PORT: String(port),
+          DATA_DIR: join(folder, 'till'),
+          LOG_LEVEL: 'warn',
+          SETUP_CODE: 'bench-the-shop',
+          VOUCHER_SERVICE: 'remote',
+          MERCHANT_BASE_URL: `${service}/merchant`,
+          MERCHANT_CLIENT_ID: CREDENTIALS['X-Client-Id'],
+          MERCHANT_CLIENT_SECRET: CREDENTIALS['X-Client-Secret'],
+          CHECK_SOURCE: 'merchant',
+        },
+        `${origin}/api/health`,
+      ),
+    );
+    const till = await openTill(origin);
+    const [through, straight]: [number[], number[]] = [[], []];
+    for (let round = 0; round < WARM_UP + ROUNDS; round += 1) {
+      await till.check();
+      await setTimeout(LOOK_MS);
+      const [a, b] = [await timed(() => till.put()), await timed(() => direct(service))];
+      if (round < WARM_UP) continue;
+      through.push(a);
+      straight.push(b);
+    }
+    report(through, straight);
+  } finally {
+    for (const program of programs) await program.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+function report(through: number[], straight: number[]): void {
+  through.sort((a, b) => a - b);
+  straight.sort((a, b) => a - b);
+  process.stdout.write(`\nOne redemption, ms, ${through.length} of each\n            median     p95     p99\n`);
+  for (const [name, times] of [
+    ['server', through],
+    ['direct', straight],
+  ] as const) {
+    process.stdout.write(`  ${name}  ${[0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(2).padStart(7)).join(' ')}\n`);
+  }
+  const [a, b] = [at(through, 0.5), at(straight, 0.5)];
+  process.stdout.write(`  overhead at the median: ${(a - b).toFixed(2)} ms (${(a / b).toFixed(2)} times direct)\n`);
+}

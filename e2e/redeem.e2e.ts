@@ -1,0 +1,130 @@
+import { openTill, panel, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
+import { expect, openShop, test } from './support/world.ts';
+
+test.beforeEach(async ({ page, context, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+});
+
+test('a hand scanner reads a voucher from anywhere on the page, and one key takes it whole', async ({ page, world }) => {
+  await wedge(page, '1000000050');
+  await expect(panel(page)).toContainText('50.00');
+  await expect(redeemButton(page, '50.00')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(page.getByText('Nothing is left on the voucher')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([5000]);
+  expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
+});
+
+test('a cashier types a code and takes part of it, by keyboard alone', async ({ page, world }) => {
+  await page.keyboard.type('AB-1234 56789', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toContainText('50.00');
+  await page.keyboard.type('750', { delay: 120 });
+  await expect(redeemButton(page, '7.50')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(page.getByText('SGD 42.50 left on the voucher')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByRole('list').filter({ hasText: '··6789' }).first()).toContainText('7.50');
+  expect(await world.captures('AB123456789')).toEqual([750]);
+});
+
+test('the amount due is filled in up to what the voucher holds, and several vouchers cover it', async ({ page, world }) => {
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await expect(page.getByText('SGD 30.00 still to pay')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await wedge(page, '7KQ2M9XW4ZP3');
+  await redeemButton(page, '30.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(page.getByText('Paid in full')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([5000]);
+  expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([3000]);
+});
+
+test('a voucher that is already in this sale is refused at the till', async ({ page, world }) => {
+  await setDue(page, '80.00');
+  await redeem(page, '1000000050', '10.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  /* Within its cooldown the same code is only said to have been read already. */
+  await expect(async () => {
+    await wedge(page, '1000000050');
+    await expect(page.getByText('This voucher is already in this sale.')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await world.captures('1000000050')).toEqual([1000]);
+});
+
+test('a scanned link is looked up, and shows product and kind of use', async ({ page, world }) => {
+  const id = (await world.ledger('3000000001')).vouchers[0]?.voucherId;
+  await wedge(page, `https://vouchers.example/v/${id}`);
+  await expect(page.getByText('single use')).toBeVisible();
+  await setTake(page, '10.00');
+  await expect(page.getByText('Single use: the remaining SGD 15.00 is forfeited.')).toBeVisible();
+  await expect(page.getByText('3000000001')).toHaveCount(0);
+  await redeemButton(page, '10.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('3000000001')).toEqual([1000]);
+});
+
+test('a product-based voucher counts items', async ({ page, world }) => {
+  const id = (await world.ledger('3000000004')).vouchers[0]?.voucherId;
+  await wedge(page, `https://vouchers.example/v/${id}`);
+  await expect(page.getByText('4 items').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Redeem 1 item' }).click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 3 }]);
+});
+
+test('the next check says when, where and by whom the voucher was used before', async ({ page }) => {
+  await redeem(page, '1000000100', '20.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await page.keyboard.press('F8');
+  await wedge(page, '1000000100');
+  await expect(panel(page)).toContainText(/SGD\s20\.00 taken here .* by Ana/);
+});
+
+for (const [code, words] of [
+  ['2000000001', 'Already used'],
+  ['2000000003', 'Expired'],
+  ['2000000004', 'Not activated yet'],
+  ['2000000005', 'Withdrawn'],
+  ['9999999999', 'No such voucher'],
+] as const) {
+  test(`a voucher is refused before anything is sent: ${words}`, async ({ page, world }) => {
+    await wedge(page, code);
+    await expect(page.getByText(new RegExp(`^${words}\\.`))).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+    expect(await world.captures(code)).toEqual([]);
+  });
+}
+
+test('what the issuer declines is a verdict that says what to do next', async ({ page, world }) => {
+  await wedge(page, '3000000002');
+  await expect(redeemButton(page, '120.00')).toBeVisible();
+  const elsewhere = { currency: 'SGD', vouchers: [{ value: 10_000, product_class: 'ETX_001', ref: '3000000002' }] };
+  await world.redeemElsewhere(elsewhere);
+  await redeemButton(page, '120.00').click();
+  await expect(verdict(page, 'Not enough on it')).toBeVisible();
+  await expect(page.getByText('Scan it again to see what is left, and take less.').first()).toBeVisible();
+  expect(await world.captures('3000000002')).toEqual([10_000]);
+});
+
+test('an amount over what is left cannot be sent', async ({ page }) => {
+  await wedge(page, '1234567890');
+  await setTake(page, '10.01');
+  await expect(page.getByText('Only SGD 10.00 is left on it.')).toBeVisible();
+  await expect(redeemButton(page, '10.01')).toBeDisabled();
+});
+
+test('a text that is no voucher code gets words, and nothing happens', async ({ page }) => {
+  await wedge(page, 'https://example.org/menu');
+  await expect(page.getByText('That link is not a voucher link.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeEmpty();
+});

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+const ELSEWHERE = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * Finds a browser for the tests, or installs one: `CHROMIUM_PATH`, a Chromium or Chrome of the system, Playwright's own, Playwright's
+ * download, and as root on Debian the distribution's package. Says on stdout what it did, and leaves the answer in `CHROMIUM_PATH` for
+ * the processes that the tests start.
+ * @returns the path of the executable
+ * @throws Error when none can be had
+ */
+export function findChromium(): string {
+  const given = process.env['CHROMIUM_PATH'];
+  if (given) {
+    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
+    return given;
+  }
+  const found = systemChromium() ?? playwrightChromium() ?? downloadChromium() ?? installChromium();
+  if (!found) throw new Error('No Chromium was found and none could be installed. Install one, or name one in CHROMIUM_PATH.');
+  say(`using ${found}`);
+  process.env['CHROMIUM_PATH'] = found;
+  return found;
+}
+
+function systemChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...onPath, ...ELSEWHERE].find(isExecutable);
+}
+
+function playwrightChromium(): string | undefined {
+  const path = chromium.executablePath();
+  return isExecutable(path) ? path : undefined;
+}
+
+function downloadChromium(): string | undefined {
+  say('no Chromium on this machine: playwright install chromium');
+  const { status } = spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  return status === 0 ? playwrightChromium() : undefined;
+}
+
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
+  say('as root on Debian: apt-get install chromium');
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
+  const installed = apt('update') && apt('install', '-y', '--no-install-recommends', 'chromium');
+  return installed ? systemChromium() : undefined;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function say(words: string): void {
+  process.stdout.write(`browser for the tests: ${words}\n`);
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const DIST = fileURLToPath(new URL('../../dist/server', import.meta.url));
+const START_WITHIN_MS = 20_000;
+
+/** A program of the build, running as a process of its own. */
+export interface Program {
+  /** Everything that it has written so far. */
+  output(): string;
+  /** Asks it to stop, or with SIGKILL does not ask; resolves when it is gone. */
+  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+/**
+ * Starts `dist/server/NAME.js` and waits until `ready` answers 2xx.
+ * @throws Error with what the program wrote when it ends or stays silent
+ */
+export async function startProgram(name: 'main' | 'sandbox', env: Record<string, string>, ready: string): Promise<Program> {
+  const child = spawn(process.execPath, [`${DIST}/${name}.js`], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const deadline = Date.now() + START_WITHIN_MS;
+  while (!(await answers(ready))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start:\n${output}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
+}
+
+async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill(signal);
+  await gone;
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** A TCP port that nobody uses at the moment. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port could be had');
+  return address.port;
+}

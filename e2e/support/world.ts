@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test';
+import { freePort, type Program, startProgram } from './processes.ts';
+
+export { expect };
+
+export const SECRET = 'practice-shop-1-secret';
+export const PEOPLE = {
+  manager: { name: 'Mia', pin: '739146' },
+  cashier: { name: 'Ana', pin: '482915' },
+} as const;
+
+/** The voucher service's own books about one voucher; amounts are cents. */
+export interface Ledger {
+  readonly vouchers: readonly { ref: string; remaining: number; status: string; voucherId: string }[];
+  readonly transactions: readonly { transactionId: string; type: string; amount: number }[];
+}
+
+/** A voucher service and a server, each a process of its own with a folder of its own. */
+export interface World {
+  /** Where the server is. */
+  readonly origin: string;
+  /** Asks the voucher service itself, past the server. */
+  ledger(ref: string): Promise<Ledger>;
+  /** Amounts that were captured from a voucher and not given back, in the order of the ledger. */
+  captures(ref: string): Promise<number[]>;
+  /** Another shop of the merchant redeems, without this server. */
+  redeemElsewhere(body: unknown): Promise<void>;
+  /** Everything that the server has written, over all its lives. */
+  log(): string;
+  /** kill -9. */
+  killServer(): Promise<void>;
+  startServer(): Promise<void>;
+}
+
+/** Waits are short, so that a story of a lost answer ends within a test. */
+const SERVER = { UPSTREAM_TIMEOUT_MS: '1500', SETTLE_WINDOW_MS: '4000', SETUP_CODE: 'open-the-shop', SESSION_IDLE_MS: '600000' };
+
+async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
+  const [sandboxPort, port] = [await freePort(), await freePort()];
+  const service = `http://127.0.0.1:${sandboxPort}`;
+  const origin = `http://127.0.0.1:${port}`;
+  const sandbox = await startProgram(
+    'sandbox',
+    { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service') },
+    `${service}/sandbox/vouchers`,
+  );
+  const env = {
+    PORT: String(port),
+    DATA_DIR: join(folder, 'till'),
+    VOUCHER_SERVICE: 'remote',
+    MERCHANT_BASE_URL: `${service}/merchant`,
+    MERCHANT_CLIENT_ID: 'practice-shop-1',
+    MERCHANT_CLIENT_SECRET: SECRET,
+    CLIENT_BASE_URL: `${service}/client`,
+    CLIENT_TOKEN_URL: `${service}/oauth/token`,
+    CLIENT_ID: 'practice-client',
+    CLIENT_SECRET: 'practice-client-secret',
+    ...SERVER,
+    ...settings,
+  };
+  const lives: Program[] = [];
+  const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
+  await start();
+
+  const ledger = async (ref: string): Promise<Ledger> => {
+    const answer = await fetch(`${service}/sandbox/ledger`, {
+      method: 'POST',
+      body: JSON.stringify({ ref }),
+      headers: { 'Content-Type': 'application/json' },
+    });
+    return (await answer.json()) as Ledger;
+  };
+  return {
+    origin,
+    ledger,
+    captures: async (ref) =>
+      (await ledger(ref)).transactions.filter(({ type }) => type.toLowerCase() === 'capture').map(({ amount }) => amount),
+    async redeemElsewhere(body) {
+      const headers = { 'Content-Type': 'application/json', 'X-Client-Id': 'practice-shop-2', 'X-Client-Secret': 'practice-shop-2-secret' };
+      const answer = await fetch(`${service}/merchant/v1/transactions`, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect(answer.ok).toBe(true);
+    },
+    log: () => lives.map((life) => life.output()).join(''),
+    killServer: async () => lives.at(-1)?.stop('SIGKILL'),
+    startServer: start,
+    async close() {
+      await lives.at(-1)?.stop();
+      await sandbox.stop();
+    },
+  };
+}
+
+/** Changes something on the server as the page would, with the cookies of a browser. */
+export async function ask(
+  request: APIRequestContext,
+  { origin }: World,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  data?: unknown,
+) {
+  const answer = await request.fetch(`${origin}${path}`, {
+    method,
+    headers: { 'X-Tillside': '1', Origin: origin },
+    ...(data !== undefined && { data }),
+  });
+  expect(answer.ok(), `${method} ${path} → ${answer.status()} ${await answer.text()}`).toBe(true);
+  return answer.status() === 204 ? null : ((await answer.json()) as Record<string, string>);
+}
+
+/** Signs somebody in, in a browser whose device is enrolled. */
+export async function signIn(context: BrowserContext, world: World, who: keyof typeof PEOPLE): Promise<void> {
+  const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; name: string }[];
+  const person = people.find(({ name }) => name === PEOPLE[who].name);
+  await ask(context.request, world, 'POST', '/api/session', { personId: person?.id, pin: PEOPLE[who].pin });
+}
+
+/** Sets the shop up from this browser, which becomes a till with the cashier signed in. */
+export async function openShop(context: BrowserContext, world: World): Promise<void> {
+  const { request } = context;
+  await ask(request, world, 'POST', '/api/setup', { code: SERVER.SETUP_CODE, device: { name: 'Till 1' }, manager: PEOPLE.manager });
+  await ask(request, world, 'POST', '/api/people', { ...PEOPLE.cashier, role: 'cashier' });
+  await signIn(context, world, 'cashier');
+}
+
+/** Makes another browser a second till of the shop, with the cashier signed in. */
+export async function joinShop(first: BrowserContext, second: BrowserContext, world: World): Promise<void> {
+  await signIn(first, world, 'manager');
+  const made = await ask(first.request, world, 'POST', '/api/devices/codes');
+  await signIn(first, world, 'cashier');
+  await ask(second.request, world, 'POST', '/api/devices', { code: made?.['code'], name: 'Till 2' });
+  await signIn(second, world, 'cashier');
+}
+
+/** Every story has a voucher service and a server of its own; `settings` changes the server's environment. */
+export const test = base.extend<{ settings: Record<string, string>; world: World }>({
+  settings: [{}, { option: true }],
+  world: async ({ settings }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tillside-e2e-'));
+    const world = await createWorld(folder, settings);
+    await use(world);
+    await world.close();
+    await rm(folder, { recursive: true });
+  },
+});

@@ -1,0 +1,103 @@
+import type { Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import { version } from '../../package.json';
+import { endpoints } from '../contract/endpoints.ts';
+import type { PracticeVoucher } from '../contract/people.ts';
+import type { Config } from './config.ts';
+import { createCookies } from './http/cookies.ts';
+import { securityHeaders } from './http/headers.ts';
+import { Problem } from './http/problem.ts';
+import { createRouter, type Router } from './http/route.ts';
+import { staticFiles } from './http/static.ts';
+import type { Schema } from './journal/schema.ts';
+import type { Keys } from './keys.ts';
+import type { Logger } from './logging.ts';
+import { createDevices } from './people/devices.ts';
+import { createGuessing } from './people/guessing.ts';
+import { createIdentify } from './people/identify.ts';
+import { createPeople } from './people/people.ts';
+import { createPins } from './people/pins.ts';
+import { createPractice } from './people/practice.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { createSessions } from './people/sessions.ts';
+import { createSetup } from './people/setup.ts';
+import { createSignIn } from './people/sign-in.ts';
+import type { Clock, Random } from './ports.ts';
+
+/** The one shop that the environment describes. */
+export const SHOP = 'main';
+
+export interface AppDeps {
+  readonly config: Config;
+  readonly db: Kysely<Schema>;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  readonly setupCode: string;
+  /** Null with a real voucher service. */
+  readonly practiceVouchers: (() => PracticeVoucher[]) | null;
+  /** Folder of the built pages. */
+  readonly pages: string;
+  /** Whether a redemption could be taken now. */
+  readonly ready: () => Promise<boolean>;
+  /** Adds the routes that deal in vouchers. */
+  readonly voucherRoutes: (on: Router['on']) => void;
+}
+
+export interface App {
+  readonly http: Hono;
+  readonly isSetUp: () => Promise<boolean>;
+  /** Makes the practice people; null with a real voucher service. */
+  readonly preparePractice: (() => Promise<void>) | null;
+}
+
+/** The whole server except its sockets: everything that varies comes in, and tests call `http.request()`. */
+export function createApp(deps: AppDeps): App {
+  const { config, db, keys, clock, random, log } = deps;
+  const https = config.tls !== null || config.publicOrigin?.startsWith('https:') === true;
+  const cookies = createCookies({ https });
+  const guessing = createGuessing({ db, clock });
+  const pins = createPins(keys.pepper);
+  const devices = createDevices({ db, clock, random, keys, guessing });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs });
+  const setup = createSetup({ shop: SHOP, code: deps.setupCode, db, clock, random, devices, pins, sessions, guessing });
+  const vouchers = deps.practiceVouchers;
+  const practice = vouchers && { ...createPractice({ shop: SHOP, db, clock, devices, pins, guessing }), vouchers };
+
+  const { app, on } = createRouter({
+    log,
+    clock,
+    random,
+    ownOrigin: config.publicOrigin === null ? { kind: 'from-host' } : { kind: 'fixed', origin: config.publicOrigin },
+    identify: createIdentify({ shop: SHOP, cookies, devices, sessions }),
+    middleware: [securityHeaders(https), staticFiles(deps.pages)],
+  });
+  healthRoutes(on, deps);
+  peopleRoutes({
+    on,
+    shop: { id: SHOP, currency: config.terms.currency, timeZone: config.terms.timeZone },
+    cookies,
+    devices,
+    people: createPeople({ db, clock, random, pins, guessing, sessions }),
+    sessions,
+    signIn: createSignIn({ db, pins, sessions, guessing }),
+    setup,
+    practice,
+  });
+  deps.voucherRoutes(on);
+  return { http: app, isSetUp: () => setup.isDone(), preparePractice: practice && (() => practice.prepare()) };
+}
+
+function healthRoutes(on: Router['on'], { config, ready }: AppDeps): void {
+  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store: 'sqlite', service: config.service, version } }));
+
+  on(endpoints.ready, async () => {
+    if (!(await ready())) throw notReady();
+    return { body: { ready: true as const } };
+  });
+}
+
+function notReady(): Problem {
+  return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry: 'safe' });
+}

@@ -1,0 +1,116 @@
+import { magnitude, withMagnitude } from '../../contract/money.ts';
+import { type Refusal, refusal } from '../../contract/refusal.ts';
+import type { CheckAnswer } from '../../contract/voucher.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Issuer, VoucherState } from '../issuer/port.ts';
+import type { Journal, TenderRecord } from '../journal/store.ts';
+import type { Clock } from '../ports.ts';
+import { followLink, readCode } from './resolve.ts';
+import type { Snapshots } from './snapshots.ts';
+import type { WrongCodes } from './wrong-codes.ts';
+
+export interface CheckDeps {
+  readonly issuer: Issuer;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly snapshots: Snapshots;
+  readonly wrongCodes: WrongCodes;
+}
+
+/** Looks at a voucher without taking anything. */
+export type Check = (caller: Caller, code: string) => Promise<CheckAnswer>;
+
+/**
+ * Makes the check behind `POST /api/vouchers/check`: one call to the issuer, beside what this shop's journal knows of the voucher. When
+ * the issuer gives no usable answer the voucher is "not checked" (source null), and the redemption itself decides.
+ * Throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
+ */
+export function createCheck(deps: CheckDeps): Check {
+  const { issuer, wrongCodes, snapshots } = deps;
+  return async (caller, code) => {
+    wrongCodes.assertMayTry(caller);
+    const parsed = readCode(code);
+    if (parsed.kind === 'link') {
+      const state = await followLink(issuer, parsed.voucherId);
+      if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
+      else wrongCodes.count(caller);
+      return state ? answer(deps, caller, state.ref, state) : absent('');
+    }
+    const checked = issuer.checkByRef(parsed.ref);
+    snapshots.begin(parsed.ref, checked);
+    const asked = await checked;
+    if (asked.outcome === 'absent') {
+      wrongCodes.count(caller);
+      return absent(parsed.ref);
+    }
+    return answer(deps, caller, parsed.ref, asked.outcome === 'found' ? asked.value : null);
+  };
+}
+
+async function answer({ journal, clock }: CheckDeps, caller: Caller, ref: string, state: VoucherState | null): Promise<CheckAnswer> {
+  const [holder, last] = await Promise.all([journal.holder(caller.shop, ref), journal.lastCapture(caller.shop, ref)]);
+  return {
+    ref,
+    status: state?.status ?? 'unknown',
+    rawStatus: state?.rawStatus ?? null,
+    remaining: state?.remaining ?? null,
+    expires: state?.expiresAt == null ? null : new Date(state.expiresAt).toISOString(),
+    product: state?.product ?? null,
+    singleUse: state?.singleUse ?? null,
+    lastUse: last && lastUse(last),
+    open: holder && {
+      device: holder.device,
+      since: new Date(holder.since).toISOString(),
+      tenderId: holder.tenderId,
+      mine: holder.deviceId === caller.device.id,
+    },
+    source: state?.source ?? null,
+    refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now()),
+  };
+}
+
+function absent(ref: string): CheckAnswer {
+  const nothing = {
+    rawStatus: null,
+    remaining: null,
+    expires: null,
+    product: null,
+    singleUse: null,
+    lastUse: null,
+    open: null,
+    source: null,
+  };
+  return { ref, status: 'unknown', ...nothing, refusal: refusal('not-found') };
+}
+
+function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
+  const { capture, changedAt } = tender.standing;
+  if (!capture) return null;
+  return {
+    captured: withMagnitude(tender.requested, capture.captured),
+    at: new Date(changedAt).toISOString(),
+    person: tender.person.name,
+    device: tender.device.name,
+  };
+}
+
+/** An expiry without a zone is read in the shop's; it counts as past here only when it is past in every zone on earth. */
+const EVERY_ZONE_MS = 26 * 60 * 60_000;
+
+/** Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can tell. */
+export function refusalFor(state: VoucherState, now: number): Refusal | null {
+  switch (state.status) {
+    case 'inactive':
+    case 'expired':
+    case 'void':
+    case 'used':
+      return refusal(state.status);
+    case 'active':
+      if (state.remaining && magnitude(state.remaining) === 0) return refusal('used');
+      return state.expiresAt !== null && state.expiresAt + EVERY_ZONE_MS < now ? refusal('expired') : null;
+    case 'unknown':
+      return null;
+    default:
+      return state.status satisfies never;
+  }
+}

@@ -1,0 +1,52 @@
+import { type CodeRefusal, type ParsedCode, parseCode } from '../../contract/voucher.ts';
+import { Problem } from '../http/problem.ts';
+import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
+
+const WORDS: Record<CodeRefusal, string> = {
+  empty: 'The code is empty.',
+  'too-long': 'The code is longer than any voucher code.',
+  'too-short': 'The code is shorter than any voucher code.',
+  'foreign-link': 'This link does not lead to a voucher. Type the number that is printed on the voucher.',
+  'not-a-code': 'The code holds characters that no voucher code has.',
+};
+
+/**
+ * Reads a code that a browser sent.
+ * @throws Problem 400 `bad-code` that says what is wrong with it, without repeating it
+ */
+export function readCode(code: string): Exclude<ParsedCode, { kind: 'refused' }> {
+  const parsed = parseCode(code);
+  if (parsed.kind !== 'refused') return parsed;
+  throw new Problem({ status: 400, code: 'bad-code', message: WORDS[parsed.reason], retry: 'never', details: { field: 'code' } });
+}
+
+/**
+ * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming needs.
+ * @returns null when the issuer knows no such voucher
+ * @throws Problem 422 `link-unreadable` without client credentials, 502 `issuer-unclear` when no answer could be had
+ */
+export async function followLink(issuer: Issuer, voucherId: string): Promise<VoucherState | null> {
+  const asked: Asked<VoucherState> = await issuer.checkByVoucherId(voucherId);
+  switch (asked.outcome) {
+    case 'found':
+      return asked.value;
+    case 'absent':
+      return null;
+    case 'not-configured':
+      throw new Problem({
+        status: 422,
+        code: 'link-unreadable',
+        message: 'Voucher links cannot be looked up here. Type the number that is printed on the voucher.',
+        retry: 'never',
+      });
+    case 'unclear':
+      throw new Problem({
+        status: 502,
+        code: 'issuer-unclear',
+        message: 'The issuer did not say which voucher this link is.',
+        retry: 'safe',
+      });
+    default:
+      return asked satisfies never;
+  }
+}

@@ -1,0 +1,89 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { magnitude } from '../../contract/money.ts';
+import { refIdentity } from '../../contract/voucher.ts';
+import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
+import type { Snapshot } from '../journal/facts.ts';
+import type { Clock } from '../ports.ts';
+import { issuerTime } from '../settle/candidates.ts';
+import { readPeriod } from '../settle/scan.ts';
+import { within } from '../within.ts';
+
+/**
+ * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption
+ * itself waits for nothing.
+ */
+export interface Snapshots {
+  /** Begins a snapshot beside a check that is under way. */
+  begin(ref: string, checked: Promise<Asked<VoucherState>>): void;
+  /** The snapshot of the latest check, or a new one when there is none or it is old; each snapshot serves one tender. Null when none could be had in time. */
+  take(ref: string): Promise<Snapshot | null>;
+}
+
+/** An older snapshot is taken anew: rows that others made since would look like ours. */
+const FRESH_MS = 60_000;
+/** Snapshots waiting to be taken; the oldest goes first. */
+const KEPT_MAX = 500;
+/** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
+const TAKE_WAIT_MS = 3_000;
+
+interface Kept {
+  readonly at: number;
+  readonly snapshot: Promise<Snapshot>;
+}
+
+export function createSnapshots({ issuer, clock }: { issuer: Issuer; clock: Clock }): Snapshots {
+  const kept = new Map<string, Kept>();
+
+  function begin(ref: string, checked: Promise<Asked<VoucherState>>): Kept {
+    const entry = { at: clock.monotonic(), snapshot: snap({ issuer, clock }, ref, checked) };
+    const key = refIdentity(ref);
+    /* A fault in it is met where it is taken; until then it must not count as unhandled. */
+    entry.snapshot.catch(() => undefined);
+    kept.delete(key);
+    kept.set(key, entry);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= KEPT_MAX) break;
+      kept.delete(oldest);
+    }
+    return entry;
+  }
+
+  return {
+    begin,
+    async take(ref) {
+      const key = refIdentity(ref);
+      const known = kept.get(key);
+      const entry = known && clock.monotonic() - known.at < FRESH_MS ? known : begin(ref, issuer.checkByRef(ref));
+      kept.delete(key);
+      return within(clock, TAKE_WAIT_MS, entry.snapshot);
+    },
+  };
+}
+
+/** What could not be had is null in the snapshot. */
+async function snap(
+  { issuer, clock }: { issuer: Issuer; clock: Clock },
+  ref: string,
+  checked: Promise<Asked<VoucherState>>,
+): Promise<Snapshot> {
+  const [state, seen] = await Promise.all([checked, seenOf(issuer, clock, ref)]);
+  const voucher = state.outcome === 'found' ? state.value : null;
+  return {
+    remaining: voucher?.remaining ? magnitude(voucher.remaining) : null,
+    at: clock.now(),
+    singleUse: voucher?.singleUse ?? null,
+    seen,
+  };
+}
+
+/** Ids of the transactions of a ref that search shows in the period in which a candidate could have been made. */
+async function seenOf(issuer: Issuer, clock: Clock, ref: string): Promise<string[] | null> {
+  const offset = issuer.clockOffset();
+  const now = issuerTime(clock.now(), offset);
+  const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
+  const scan = await readPeriod(issuer, { from: now - pad, to: now + pad });
+  if (scan.outcome !== 'found') return null;
+  return scan.value
+    .filter((row) => row.vouchers.some((voucher) => refIdentity(voucher.ref) === refIdentity(ref)))
+    .map(({ transactionId }) => transactionId);
+}

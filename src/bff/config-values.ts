@@ -1,0 +1,61 @@
+import * as z from 'zod';
+
+/** Kinds of values that settings have. Messages continue the setting's name and never repeat the value. */
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(min: number, max: number) {
+  const message = `takes a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d{1,12}$/, message)
+    .transform(Number)
+    .pipe(z.number().min(min, message).max(max, message));
+}
+
+/** One of a few words. */
+export function words<const T extends readonly [string, ...string[]]>(...known: T) {
+  return z.enum(known, `takes one of: ${known.join(', ')}`);
+}
+
+export const onOff = words('on', 'off', 'true', 'false', '1', '0').transform((word) => ['on', 'true', '1'].includes(word));
+
+export const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone, for example Asia/Singapore');
+
+/** An origin as browsers write it: scheme, host and port, nothing after. */
+export const origin = z
+  .string()
+  .refine(isOrigin, 'takes an origin, for example https://till.example')
+  .transform((value) => new URL(value).origin);
+
+/**
+ * Base address of a service, slash at the end removed. Plain HTTP only reaches this machine: everything sent there is a secret.
+ * @param versions paths that the program adds by itself, so that the setting must not end with them
+ */
+export function serviceUrl(...versions: readonly string[]) {
+  return z
+    .string()
+    .refine((value) => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol), 'takes an address that begins with https://')
+    .transform((value) => new URL(value))
+    .refine((url) => url.protocol === 'https:' || isLoopback(url.hostname), 'has to begin with https:// (http:// only on this machine)')
+    .refine((url) => url.username === '' && url.password === '', 'must not hold credentials')
+    .refine((url) => url.search === '' && url.hash === '', 'ends before any ? or #')
+    .transform((url) => url.href.replace(/\/+$/, ''))
+    .refine((value) => !versions.some((version) => value.endsWith(version)), `goes without ${versions.join(', ')} at the end`);
+}
+
+/** True for names and addresses of this very machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);
+}
+
+function isOrigin(value: string): boolean {
+  return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#@]+\/?$/i.test(value);
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const CANARY = 'CANARY-secret-7c1';
+const folder = mkdtempSync(join(tmpdir(), 'tillside-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const REMOTE = {
+  VOUCHER_SERVICE: 'remote',
+  MERCHANT_BASE_URL: 'https://merchant.example/api/',
+  MERCHANT_CLIENT_ID: 'shop-1',
+  MERCHANT_CLIENT_SECRET: CANARY,
+};
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+it('without any setting the embedded sandbox is used, on this machine alone', () => {
+  expect(readConfig({})).toMatchObject({
+    host: '127.0.0.1',
+    port: 8787,
+    tls: null,
+    publicOrigin: null,
+    dataDir: './data',
+    service: 'sandbox',
+    remote: null,
+    terms: { checkSource: 'legacy', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
+    settleWindowMs: 210_000,
+    safeSecondAttempt: true,
+    setupCode: null,
+    logLevel: 'info',
+  });
+});
+
+it('a real voucher service needs three settings, and is careful by default', () => {
+  const config = readConfig(REMOTE);
+  expect(config.remote).toEqual({
+    merchantBaseUrl: 'https://merchant.example/api',
+    merchantClientId: 'shop-1',
+    merchantClientSecret: CANARY,
+    mid: null,
+    client: null,
+  });
+  expect(config.safeSecondAttempt).toBe(false);
+});
+
+it('the client API takes a ready token, or one that is fetched', () => {
+  const client = { ...REMOTE, CLIENT_BASE_URL: 'https://client.example' };
+  expect(readConfig({ ...client, CLIENT_TOKEN: 'abc' }).remote?.client).toEqual({
+    baseUrl: 'https://client.example',
+    token: { kind: 'ready', value: 'abc' },
+    pair: null,
+  });
+  const pair = { clientId: 'c', clientSecret: 's' };
+  const fetched = { ...client, CLIENT_TOKEN_URL: 'https://id.example/token', CLIENT_ID: 'c', CLIENT_SECRET: 's' };
+  expect(readConfig(fetched).remote?.client).toEqual({
+    baseUrl: 'https://client.example',
+    token: { kind: 'fetched', url: 'https://id.example/token', ...pair },
+    pair,
+  });
+});
+
+it('a secret can stand in a file', () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, `${CANARY}\n`);
+  const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
+  expect(readConfig({ ...rest, MERCHANT_CLIENT_SECRET_FILE: file }).remote?.merchantClientSecret).toBe(CANARY);
+});
+
+it('the settings cannot be changed afterwards', () => {
+  expect(Object.isFrozen(readConfig({}))).toBe(true);
+});
+
+describe('a wrong setting is named, and its value is not repeated', () => {
+  const wrong: [string, Record<string, string>, string][] = [
+    ['a port that is none', { PORT: CANARY }, 'PORT'],
+    ['a port out of range', { PORT: '70000' }, 'PORT'],
+    ['an unknown service', { VOUCHER_SERVICE: CANARY }, 'VOUCHER_SERVICE'],
+    ['an address without encryption', { ...REMOTE, MERCHANT_BASE_URL: `http://${CANARY}.example` }, 'MERCHANT_BASE_URL'],
+    ['an address that only looks local', { ...REMOTE, MERCHANT_BASE_URL: 'http://127.0.0.1.evil.example' }, 'MERCHANT_BASE_URL'],
+    ['an address with the version', { ...REMOTE, MERCHANT_BASE_URL: 'https://merchant.example/v1' }, 'MERCHANT_BASE_URL'],
+    ['an address with credentials', { ...REMOTE, MERCHANT_BASE_URL: `https://me:${CANARY}@merchant.example` }, 'MERCHANT_BASE_URL'],
+    ['an address with a query', { ...REMOTE, MERCHANT_BASE_URL: `https://merchant.example?key=${CANARY}` }, 'MERCHANT_BASE_URL'],
+    ['another scheme', { ...REMOTE, MERCHANT_BASE_URL: 'file:///etc/passwd' }, 'MERCHANT_BASE_URL'],
+    ['no address', { VOUCHER_SERVICE: 'remote', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: CANARY }, 'MERCHANT_BASE_URL'],
+    ['an empty secret', { ...REMOTE, MERCHANT_CLIENT_SECRET: ' ' }, 'MERCHANT_CLIENT_SECRET'],
+    ['a secret file that is not there', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'none') }, 'MERCHANT_CLIENT_SECRET'],
+    ['a secret given twice', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'secret') }, 'MERCHANT_CLIENT_SECRET'],
+    ['client settings without their address', { ...REMOTE, CLIENT_TOKEN: CANARY }, 'CLIENT_BASE_URL'],
+    [
+      'two kinds of token',
+      {
+        ...REMOTE,
+        CLIENT_BASE_URL: 'https://c.example',
+        CLIENT_TOKEN: CANARY,
+        CLIENT_TOKEN_URL: 'https://c.example/t',
+        CLIENT_ID: 'a',
+        CLIENT_SECRET: 'b',
+      },
+      'CLIENT_TOKEN',
+    ],
+    ['half a pair', { ...REMOTE, CLIENT_BASE_URL: 'https://c.example', CLIENT_ID: 'a' }, 'CLIENT_ID'],
+    ['half of TLS', { TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE'],
+    ['an origin with a path', { PUBLIC_ORIGIN: 'https://till.example/app' }, 'PUBLIC_ORIGIN'],
+    ['a time zone that is none', { TIME_ZONE: 'Moon/Crater' }, 'TIME_ZONE'],
+    ['a currency that is none', { CURRENCY: 'dollars' }, 'CURRENCY'],
+    ['a short data key', { DATA_KEY: CANARY }, 'DATA_KEY'],
+    ['a set-up code of dashes', { SETUP_CODE: '--------' }, 'SETUP_CODE'],
+    ['a switch that is neither', { SAFE_SECOND_ATTEMPT: 'perhaps' }, 'SAFE_SECOND_ATTEMPT'],
+    ['PostgreSQL', { DATABASE_URL: `postgres://me:${CANARY}@db` }, 'DATABASE_URL'],
+  ];
+  it.each(wrong)('%s', (_, env, name) => {
+    const faults = faultsOf(env);
+    expect(faults.some((fault) => fault.startsWith(name))).toBe(true);
+    expect(faults.join('\n')).not.toContain(CANARY);
+  });
+
+  it('all faults are told at once', () => {
+    expect(faultsOf({ PORT: 'x', CURRENCY: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
+  });
+});
+
+it('plain HTTP is fine on this very machine', () => {
+  for (const base of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
+    expect(readConfig({ ...REMOTE, MERCHANT_BASE_URL: base }).remote?.merchantBaseUrl).toBe(base);
+  }
+});

@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { LIMITS } from '../contract/limits.ts';
+import { onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
+import type { IssuerConfig, TokenSource } from './issuer/config.ts';
+import { KEY_BYTES } from './keys.ts';
+import { LOG_LEVELS, type LogLevel } from './logging.ts';
+
+/** Where the issuer is and what this shop shows there. */
+export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;
+/** How the issuer is spoken to, wherever it is. */
+export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
+
+/** All settings, checked. Made once at start by {@link readConfig}. */
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
+  /** Null: whatever host the browser asked for. */
+  readonly publicOrigin: string | null;
+  readonly dataDir: string;
+  readonly service: 'sandbox' | 'remote';
+  /** Null with the embedded sandbox, which brings its own. */
+  readonly remote: IssuerAddress | null;
+  readonly terms: IssuerTerms;
+  readonly settleWindowMs: number;
+  readonly safeSecondAttempt: boolean;
+  /** Null: made at random and printed. */
+  readonly setupCode: string | null;
+  /** Null: kept in the data folder. */
+  readonly dataKey: Buffer | null;
+  readonly sessionIdleMs: number;
+  readonly logLevel: LogLevel;
+}
+
+/** What is wrong with the settings: one line each, beginning with the setting's name and never holding a value. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`The settings are not complete:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** Settings that may stand in a file instead, named `…_FILE`. */
+const SECRETS = ['MERCHANT_CLIENT_SECRET', 'CLIENT_SECRET', 'CLIENT_TOKEN', 'SETUP_CODE', 'DATA_KEY'] as const;
+
+const text = z.string().max(4096, 'is too long');
+const settings = z.object({
+  HOST: text.default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(8787),
+  TLS_CERT_FILE: text.optional(),
+  TLS_KEY_FILE: text.optional(),
+  PUBLIC_ORIGIN: origin.optional(),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: z.undefined('is for PostgreSQL, which this version does not have: remove it, and SQLite in DATA_DIR is used').optional(),
+  VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
+  MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
+  MERCHANT_CLIENT_ID: text.optional(),
+  MERCHANT_CLIENT_SECRET: text.optional(),
+  MERCHANT_MID: text.optional(),
+  CLIENT_BASE_URL: serviceUrl('/v2', '/v3').optional(),
+  CLIENT_TOKEN: text.optional(),
+  CLIENT_TOKEN_URL: serviceUrl().optional(),
+  CLIENT_ID: text.optional(),
+  CLIENT_SECRET: text.optional(),
+  CHECK_SOURCE: words('legacy', 'merchant').default('legacy'),
+  LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
+  PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
+  PRODUCT_CLASS: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -')
+    .default('ETX_001'),
+  CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3}$/, 'takes a three-letter currency code')
+    .default('SGD'),
+  TIME_ZONE: timeZone.default('Asia/Singapore'),
+  UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
+  SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
+  SAFE_SECOND_ATTEMPT: onOff.optional(),
+  SETUP_CODE: z
+    .string()
+    .regex(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
+    .max(LIMITS.setupCodeCharsMax, 'is too long')
+    .optional(),
+  DATA_KEY: z
+    .string()
+    .transform((value) => Buffer.from(value, 'base64'))
+    .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
+    .optional(),
+  SESSION_IDLE_MS: wholeNumber(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
+  LOG_LEVEL: words(...LOG_LEVELS).default('info'),
+});
+type Settings = z.infer<typeof settings>;
+
+/**
+ * Reads the environment once, at start. An empty value counts as none.
+ * @throws ConfigError with every fault that was found
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const { values, faults } = withSecretFiles(env);
+  const parsed = settings.safeParse(values);
+  if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(inWords)]);
+  const all = [...faults, ...contradictions(parsed.data)];
+  if (all.length > 0) throw new ConfigError(all);
+  return Object.freeze(configOf(parsed.data));
+}
+
+/** Folder of the embedded sandbox's ledger, apart from the shop's own journal. */
+export function sandboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'sandbox');
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')} ${issue.message}`;
+}
+
+function withSecretFiles(env: Readonly<Record<string, string | undefined>>): { values: Record<string, string>; faults: string[] } {
+  const values = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  const faults: string[] = [];
+  for (const name of SECRETS) {
+    const file = values[`${name}_FILE`];
+    if (file === undefined) continue;
+    if (values[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      faults.push(`${name}_FILE names a file that cannot be read`);
+    }
+    if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
+  }
+  return { values, faults };
+}
+
+/** Rules between settings: each that is broken, in words. */
+function contradictions(s: Settings): string[] {
+  const remote = s.VOUCHER_SERVICE === 'remote';
+  const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
+  const rules: [broken: boolean, fault: string][] = [
+    [(s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined), 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
+    [remote && !s.MERCHANT_BASE_URL, 'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1'],
+    [remote && !s.MERCHANT_CLIENT_ID, "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service"],
+    [remote && !s.MERCHANT_CLIENT_SECRET, "MERCHANT_CLIENT_SECRET (or …_FILE) is missing: the shop's secret at the voucher service"],
+    [remote && usesClient !== undefined && !s.CLIENT_BASE_URL, 'CLIENT_BASE_URL is missing: other CLIENT_ settings are there'],
+    [s.CLIENT_TOKEN !== undefined && s.CLIENT_TOKEN_URL !== undefined, 'CLIENT_TOKEN and CLIENT_TOKEN_URL are both set: keep one'],
+    [s.CLIENT_TOKEN_URL !== undefined && !s.CLIENT_ID, 'CLIENT_ID is missing: CLIENT_TOKEN_URL needs it'],
+    [(s.CLIENT_ID === undefined) !== (s.CLIENT_SECRET === undefined), 'CLIENT_ID and CLIENT_SECRET (or …_FILE) belong together'],
+  ];
+  return rules.filter(([broken]) => broken).map(([, fault]) => fault);
+}
+
+function configOf(s: Settings): Config {
+  const sandbox = s.VOUCHER_SERVICE === 'sandbox';
+  return {
+    host: s.HOST,
+    port: s.PORT,
+    tls: s.TLS_CERT_FILE && s.TLS_KEY_FILE ? { certFile: s.TLS_CERT_FILE, keyFile: s.TLS_KEY_FILE } : null,
+    publicOrigin: s.PUBLIC_ORIGIN ?? null,
+    dataDir: s.DATA_DIR,
+    service: s.VOUCHER_SERVICE,
+    remote: sandbox ? null : remoteOf(s),
+    terms: {
+      checkSource: s.CHECK_SOURCE,
+      legacyCheckUnit: s.LEGACY_CHECK_UNIT,
+      productBasedValue: s.PRODUCT_BASED_VALUE,
+      productClass: s.PRODUCT_CLASS,
+      currency: s.CURRENCY,
+      timeZone: s.TIME_ZONE,
+      upstreamTimeoutMs: s.UPSTREAM_TIMEOUT_MS,
+    },
+    settleWindowMs: s.SETTLE_WINDOW_MS,
+    safeSecondAttempt: s.SAFE_SECOND_ATTEMPT ?? sandbox,
+    setupCode: s.SETUP_CODE ?? null,
+    dataKey: s.DATA_KEY ?? null,
+    sessionIdleMs: s.SESSION_IDLE_MS,
+    logLevel: s.LOG_LEVEL,
+  };
+}
+
+function remoteOf(s: Settings): IssuerAddress {
+  return {
+    merchantBaseUrl: s.MERCHANT_BASE_URL ?? '',
+    merchantClientId: s.MERCHANT_CLIENT_ID ?? '',
+    merchantClientSecret: s.MERCHANT_CLIENT_SECRET ?? '',
+    mid: s.MERCHANT_MID ?? null,
+    client: s.CLIENT_BASE_URL ? { baseUrl: s.CLIENT_BASE_URL, token: tokenOf(s), pair: pairOf(s) } : null,
+  };
+}
+
+function pairOf({ CLIENT_ID: clientId, CLIENT_SECRET: clientSecret }: Settings): { clientId: string; clientSecret: string } | null {
+  return clientId && clientSecret ? { clientId, clientSecret } : null;
+}
+
+function tokenOf(s: Settings): TokenSource | null {
+  if (s.CLIENT_TOKEN) return { kind: 'ready', value: s.CLIENT_TOKEN };
+  const pair = pairOf(s);
+  return s.CLIENT_TOKEN_URL && pair ? { kind: 'fetched', url: s.CLIENT_TOKEN_URL, ...pair } : null;
+}

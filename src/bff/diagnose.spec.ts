@@ -1,0 +1,80 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { diagnose } from './diagnose.ts';
+
+const CANARY = 'CANARY-secret-9d2';
+let folder: string;
+let server: Server | null = null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-doctor-'));
+});
+afterEach(() => {
+  server?.close();
+  server = null;
+  rmSync(folder, { recursive: true });
+});
+
+/** An issuer that answers every search with nothing, at a time of its own. */
+async function startIssuer(date: Date): Promise<string> {
+  const started = createServer((_, response) => {
+    response.setHeader('Date', date.toUTCString());
+    response.setHeader('Content-Type', 'application/json');
+    response.end(JSON.stringify({ data: [], meta: { status: 'succeeded' } }));
+  });
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  const address = started.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+const remote = (base: string) => ({
+  DATA_DIR: folder,
+  VOUCHER_SERVICE: 'remote',
+  MERCHANT_BASE_URL: base,
+  MERCHANT_CLIENT_ID: 'shop',
+  MERCHANT_CLIENT_SECRET: CANARY,
+});
+
+it('on the sandbox everything is fine, and nothing is left behind', async () => {
+  const findings = await diagnose({ DATA_DIR: folder });
+  expect(findings.map(({ ok, subject }) => [subject, ok])).toEqual([
+    ['settings', true],
+    ['store', true],
+    ['issuer', true],
+    ['clock', true],
+    ['client API', true],
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+it('wrong settings are named and nothing else is looked at', async () => {
+  const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
+  expect(findings.map(({ ok, words }) => [ok, words.split(' ')[0]])).toEqual([
+    [false, 'PORT'],
+    [false, 'CURRENCY'],
+  ]);
+});
+
+it('an issuer that cannot be reached is a problem that says which settings to check', async () => {
+  const findings = await diagnose(remote('http://127.0.0.1:9'));
+  const issuer = findings.find(({ subject }) => subject === 'issuer');
+  expect(issuer).toMatchObject({ ok: false, words: expect.stringContaining('MERCHANT_BASE_URL') });
+  expect(JSON.stringify(findings)).not.toContain(CANARY);
+});
+
+it('a clock that is an hour off is a problem', async () => {
+  const findings = await diagnose(remote(await startIssuer(new Date(Date.now() + 3_600_000))));
+  expect(findings.find(({ subject }) => subject === 'issuer')).toMatchObject({ ok: true });
+  expect(findings.find(({ subject }) => subject === 'clock')).toMatchObject({ ok: false, words: expect.stringContaining('behind') });
+});
+
+it('a data folder that is a file is a problem', async () => {
+  const file = join(folder, 'data');
+  writeFileSync(file, '');
+  const findings = await diagnose({ DATA_DIR: file });
+  expect(findings.find(({ subject }) => subject === 'store')).toMatchObject({ ok: false });
+});

@@ -1,0 +1,119 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { startSandbox } from '../sandbox/sandbox.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
+import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
+import { describeError } from './logging.ts';
+import { systemClock } from './ports.ts';
+import { practiceAddress } from './service.ts';
+
+/** One thing that was looked at: fine, or a problem with what to do about it. */
+export interface Finding {
+  readonly ok: boolean;
+  readonly subject: 'settings' | 'store' | 'issuer' | 'clock' | 'client API';
+  readonly words: string;
+}
+
+const MINUTE_MS = 60_000;
+/** More than this and receipts, expiry and the search for lost answers are off. */
+const CLOCK_OFFSET_MAX_MS = 30_000;
+/** No voucher has this id: asking for it proves the way there without touching anybody's voucher. */
+const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
+
+/** Looks at everything that a start depends on. Reads from the issuer, takes no money, and leaves nothing behind. */
+export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
+  const settings = tryConfig(env);
+  if (settings instanceof ConfigError) return settings.faults.map((words) => ({ ok: false, subject: 'settings', words }));
+  const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
+  return [
+    { ok: true, subject: 'settings', words: `complete, for ${service}` },
+    await store(settings.dataDir),
+    ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
+  ];
+}
+
+function tryConfig(env: Readonly<Record<string, string | undefined>>): Config | ConfigError {
+  try {
+    return readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+async function store(directory: string): Promise<Finding> {
+  const subject = 'store';
+  try {
+    writeDurably(directory);
+    if (!existsSync(join(directory, JOURNAL_FILE)))
+      return { ok: true, subject, words: `${directory} can be written; there is no journal yet` };
+    const db = openSqlite(directory);
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+    await db.destroy();
+    if (rows[0]?.quick_check === 'ok') return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
+    return { ok: false, subject, words: `the journal in ${directory} is damaged: stop the server and restore it from a backup` };
+  } catch (error) {
+    const { code, error: kind } = describeError(error);
+    return { ok: false, subject, words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder` };
+  }
+}
+
+/** Writes a file, forces it to the disk and removes it. */
+function writeDurably(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = join(directory, '.doctor');
+  const handle = openSync(file, 'w', 0o600);
+  try {
+    writeSync(handle, 'can be written');
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+    unlinkSync(file);
+  }
+}
+
+async function withIssuer<T>(config: Config, ask: (issuer: HttpIssuer) => Promise<T>): Promise<T> {
+  const sandbox = config.remote ? null : await startSandbox({ directory: ':memory:' });
+  const issuer = createHttpIssuer({ config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) }, clock: systemClock });
+  try {
+    return await ask(issuer);
+  } finally {
+    await issuer.close();
+    await sandbox?.close();
+  }
+}
+
+async function reach(issuer: HttpIssuer): Promise<Finding> {
+  const to = systemClock.now();
+  const asked = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
+  const subject = 'issuer';
+  if (asked.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
+  const why = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
+  return { ok: false, subject, words: `does not answer a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and its secret` };
+}
+
+function clock(issuer: HttpIssuer): Finding {
+  const offset = issuer.clockOffset();
+  const subject = 'clock';
+  if (!offset) return { ok: false, subject, words: 'cannot be compared, because no answer of the issuer had a date' };
+  const seconds = Math.round(offset.offsetMs / 1000);
+  if (Math.abs(offset.offsetMs) <= CLOCK_OFFSET_MAX_MS)
+    return { ok: true, subject, words: `within ${Math.abs(seconds)} s of the issuer's` };
+  return {
+    ok: false,
+    subject,
+    words: `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: let this machine set its clock by NTP`,
+  };
+}
+
+async function clientApi(issuer: HttpIssuer, { remote }: Config): Promise<Finding> {
+  const subject = 'client API';
+  if (remote && !remote.client) return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
+  const asked = await issuer.checkByVoucherId(NO_VOUCHER);
+  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
+  if (asked.outcome === 'not-configured')
+    return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
+  return { ok: false, subject, words: `does not answer (${asked.reason}): check CLIENT_BASE_URL and CLIENT_TOKEN or CLIENT_TOKEN_URL` };
+}

@@ -1,0 +1,8 @@
+import { diagnose } from './diagnose.ts';
+
+/** `npm run doctor`: one line for each thing that a start depends on; exit code 1 when something is to be done. */
+const findings = await diagnose(process.env);
+for (const { ok, subject, words } of findings) {
+  process.stdout.write(`${ok ? 'ok      ' : 'problem '}  ${subject}: ${words}\n`);
+}
+process.exitCode = findings.every(({ ok }) => ok) ? 0 : 1;

@@ -1,0 +1,46 @@
+import type { Endpoint, Who } from '../../contract/endpoints.ts';
+import { mayActAs, type Person } from '../../contract/people.ts';
+import { Problem } from './problem.ts';
+
+export interface Device {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What the cookies of a request came to: an enrolled device, and a person only together with one. */
+export interface Identity {
+  readonly shop: string;
+  readonly device: Device | null;
+  readonly person: Person | null;
+}
+
+/** An enrolled device, with the person signed in on it if there is one. */
+export interface DeviceCaller extends Identity {
+  readonly device: Device;
+}
+
+/** A person signed in on an enrolled device. */
+export interface Caller extends DeviceCaller {
+  readonly person: Person;
+}
+
+/** How much is known about whoever calls a route, by what the route asks for. */
+export type CallerFor<W extends Who> = W extends 'any' ? Identity : W extends 'device' ? DeviceCaller : Caller;
+export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
+
+/**
+ * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here says so.
+ * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
+ */
+export function admit(who: Who, identity: Identity): Identity {
+  if (who === 'any') return identity;
+  if (!identity.device) {
+    throw new Problem({ status: 401, code: 'not-enrolled', message: 'This device is not enrolled here.', retry: 'never' });
+  }
+  if (who === 'device') return identity;
+  if (!identity.person) throw new Problem({ status: 401, code: 'signed-out', message: 'Sign in first.', retry: 'safe' });
+  if (who !== 'session' && !mayActAs(identity.person.role, who)) {
+    throw new Problem({ status: 403, code: 'not-allowed', message: `This needs a ${who}.`, retry: 'never' });
+  }
+  return identity;
+}

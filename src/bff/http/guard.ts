@@ -1,0 +1,35 @@
+import { Problem } from './problem.ts';
+
+/** The origin that browsers see: as configured, or whatever host they asked for. */
+export type OwnOrigin = { readonly kind: 'fixed'; readonly origin: string } | { readonly kind: 'from-host' };
+
+/** Header that only a script of a page may set, and across origins only after a preflight that is never answered here. */
+const OWN_HEADER = 'x-tillside';
+
+/**
+ * Lets a changing request through only when it was sent by our own page (security design, rule 5).
+ * @throws Problem 403 `forbidden-origin`
+ */
+export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
+  if (headers.get(OWN_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
+  if (hasBody && mediaType(headers) !== 'application/json') throw foreign('the body is not announced as JSON');
+  if (!fromOwnOrigin(headers, own)) throw foreign('it comes from another origin');
+}
+
+function mediaType(headers: Headers): string {
+  return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+/** `Origin` has to be ours where there is one, and `Sec-Fetch-Site` has to agree; one of the two has to speak. */
+function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
+  const origin = headers.get('origin');
+  const site = headers.get('sec-fetch-site');
+  if (site !== null && site !== 'same-origin') return false;
+  if (origin === null) return site !== null;
+  if (own.kind === 'fixed') return origin === own.origin;
+  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === headers.get('host');
+}
+
+function foreign(why: string): Problem {
+  return new Problem({ status: 403, code: 'forbidden-origin', message: `Only this till's own page may ask this: ${why}.`, retry: 'never' });
+}

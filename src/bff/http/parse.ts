@@ -1,0 +1,81 @@
+import type * as z from 'zod/mini';
+import { notJson } from './body.ts';
+import { Problem } from './problem.ts';
+
+const PARAM = /^[\w-]{1,64}$/;
+
+/**
+ * Parses a body by its route's schema; `null` takes none and gives `undefined`.
+ * @throws Problem 400 `not-json`, or `bad-request` that names the first faulty field and never repeats what stood in it
+ */
+export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
+  if (!schema) return undefined;
+  const parsed = schema.safeParse(jsonOf(text), { error: inWords });
+  if (parsed.success) return parsed.data;
+  const { field, words } = firstFault(parsed.error.issues);
+  throw new Problem({
+    status: 400,
+    code: 'bad-request',
+    message: field === '' ? `The request ${words}.` : `"${field}" ${words}.`,
+    retry: 'never',
+    ...(field !== '' && { details: { field } }),
+  });
+}
+
+/**
+ * Placeholders of a path are ids made here or by the till: anything else cannot exist.
+ * @throws Problem 404 `not-found`
+ */
+export function parseParams(params: Record<string, string>): Record<string, string> {
+  if (Object.values(params).every((value) => PARAM.test(value))) return params;
+  throw new Problem({ status: 404, code: 'not-found', message: 'There is nothing with this id.', retry: 'never' });
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJson();
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** Where the fault lies and what it is. Of the shapes that a body may have, the one that came nearest speaks. */
+function firstFault(issues: readonly Issue[]): { field: string; words: string } {
+  const [issue] = issues;
+  if (!issue) return { field: '', words: 'is not as expected' };
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const nearest = issue.errors.reduce((best, other) => (other.length < best.length ? other : best));
+    return firstFault(nearest);
+  }
+  return { field: issue.path.map(String).join('.'), words: issue.message };
+}
+
+function inWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `is not ${a(issue.expected)}`;
+    case 'too_small':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'is too short' : 'is too small';
+    case 'too_big':
+      return issue.origin === 'string' || issue.origin === 'array' ? 'is too long' : 'is too large';
+    case 'invalid_value':
+      return 'is none of the words that are known here';
+    case 'unrecognized_keys':
+      return 'holds a field that is not known here';
+    default:
+      return 'is not in the expected form';
+  }
+}
+
+function a(kind: string): string {
+  const words: Record<string, string> = {
+    string: 'text',
+    int: 'a whole number',
+    number: 'a number',
+    boolean: 'true or false',
+    object: 'an object',
+  };
+  return words[kind] ?? 'of the expected kind';
+}

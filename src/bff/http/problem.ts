@@ -1,0 +1,35 @@
+import type { ProblemBody, ProblemCode, ProblemDetails, Retry } from '../../contract/problem.ts';
+
+/** Statuses that a problem can carry. */
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 502 | 503 | 504;
+
+export interface ProblemOptions {
+  readonly status: ProblemStatus;
+  readonly code: ProblemCode;
+  /** Plain words for whoever reads the answer; never a ref, a secret or the value that was refused. */
+  readonly message: string;
+  readonly retry: Retry;
+  readonly details?: ProblemDetails;
+}
+
+/** The one exception by which a handler refuses: it becomes the answer, word for word. */
+export class Problem extends Error {
+  readonly status: ProblemStatus;
+  readonly code: ProblemCode;
+  readonly retry: Retry;
+  readonly details: ProblemDetails | undefined;
+
+  constructor({ status, code, message, retry, details }: ProblemOptions) {
+    super(message);
+    this.name = 'Problem';
+    this.status = status;
+    this.code = code;
+    this.retry = retry;
+    this.details = details;
+  }
+}
+
+/** The JSON body of a problem. */
+export function problemBody({ code, message, retry, details }: Problem, requestId: string): ProblemBody {
+  return { error: { code, message, requestId, retry, ...(details && { details }) } };
+}

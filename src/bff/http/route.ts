@@ -1,0 +1,133 @@
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoints.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { describeError, type Logger } from '../logging.ts';
+import type { Clock, Random } from '../ports.ts';
+import { readText } from './body.ts';
+import { admit, type CallerOf, type Identity } from './caller.ts';
+import { assertOwnPage, type OwnOrigin } from './guard.ts';
+import { parseBody, parseParams } from './parse.ts';
+import { Problem, problemBody } from './problem.ts';
+
+/** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
+export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
+
+export interface RouterOptions {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly ownOrigin: OwnOrigin;
+  readonly identify: Identify;
+  /** Runs around every request, outermost first. */
+  readonly middleware?: readonly MiddlewareHandler[];
+}
+
+/** One request, checked and parsed, as a handler gets it. */
+export interface RouteRequest<E extends Endpoint> {
+  readonly body: RequestOf<E>;
+  /** Placeholders of the path; short and of harmless characters. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly caller: CallerOf<E>;
+  readonly cookieHeader: string | null;
+  readonly requestId: string;
+  readonly log: Logger;
+  /** Aborted when the browser goes away. For reads only: what takes money goes on without anyone listening. */
+  readonly signal: AbortSignal;
+}
+
+/** What a handler answers. Status is 200 unless given, 204 where the route answers without a body. */
+export interface Handled<E extends Endpoint> {
+  readonly status?: 200 | 201 | 202;
+  readonly body: AnswerOf<E>;
+  readonly headers?: readonly (readonly [name: string, value: string])[];
+}
+
+export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
+
+export interface Router {
+  readonly app: Hono;
+  /** Adds a route of the contract. The order of checks is the same for all: size, own page, who, shape, handler. */
+  readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+}
+
+/** Everything under `/api`: each answer is JSON that is not stored, each request has an id and one line in the log. */
+export function createRouter({ log, clock, random, ownOrigin, identify, middleware = [] }: RouterOptions): Router {
+  const app = new Hono();
+  for (const around of middleware) app.use(around);
+  const known: Endpoint[] = [];
+
+  /** Runs one request to its answer, whatever happens in it. */
+  async function serve(context: Context, route: string, run: (requestId: string) => Promise<Response>): Promise<Response> {
+    const requestId = random.uuid();
+    const startedAt = clock.monotonic();
+    const response = await run(requestId).catch((error: unknown) => refuse(error, requestId, route, log));
+    response.headers.set('Cache-Control', 'no-store');
+    response.headers.set('X-Request-Id', requestId);
+    const ms = Math.round(clock.monotonic() - startedAt);
+    log.info({ requestId, method: context.req.method, route, status: response.status, ms }, 'request');
+    return response;
+  }
+
+  function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
+    known.push(endpoint);
+    app.on(endpoint.method, endpoint.path, (context) =>
+      serve(context, endpoint.path, async (requestId) => {
+        const request = context.req.raw;
+        const text = await readText(request, LIMITS.bodyBytesMax);
+        if (endpoint.method !== 'GET') assertOwnPage(request.headers, endpoint.request !== null, ownOrigin);
+        const cookieHeader = request.headers.get('cookie');
+        const caller = admit(endpoint.who, await identify(cookieHeader, !endpoint.background));
+        // The two casts tie what the row of the table checked at run time to the row's type.
+        const handled = await handler({
+          params: parseParams(context.req.param()),
+          body: parseBody(endpoint.request, text) as RequestOf<E>,
+          caller: caller as CallerOf<E>,
+          query: context.req.query(),
+          cookieHeader,
+          requestId,
+          log,
+          signal: request.signal,
+        });
+        return answer(handled);
+      }),
+    );
+  }
+
+  app.onError((error, context) => serve(context, 'none', () => Promise.reject(error)));
+  app.notFound((context) => serve(context, 'none', () => Promise.reject(notServed(known, context.req.path))));
+  return { app, on };
+}
+
+function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>): Response {
+  const response = body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
+  for (const [name, value] of headers) response.headers.append(name, value);
+  return response;
+}
+
+/** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */
+function refuse(error: unknown, requestId: string, route: string, log: Logger): Response {
+  if (!(error instanceof Problem)) log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
+  const problem =
+    error instanceof Problem
+      ? error
+      : new Problem({ status: 500, code: 'internal', message: 'Something unexpected happened here.', retry: 'after-check' });
+  const response = Response.json(problemBody(problem, requestId), { status: problem.status });
+  const { retryAfterMs } = problem.details ?? {};
+  if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
+  return response;
+}
+
+function notServed(known: readonly Endpoint[], path: string): Problem {
+  return known.some((endpoint) => fits(endpoint.path, path))
+    ? new Problem({ status: 405, code: 'method-not-allowed', message: 'This address does not take that method.', retry: 'never' })
+    : new Problem({ status: 404, code: 'not-found', message: 'There is nothing at this address.', retry: 'never' });
+}
+
+/** Whether a path fits a pattern, whatever the method. */
+function fits(pattern: string, path: string): boolean {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  return (
+    wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
+}

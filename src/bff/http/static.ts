@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, relative, sep } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.wasm': 'application/wasm',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+const COMPRESSIBLE = /^text\/|json|svg|wasm/;
+/** Never part of the pages, though the build puts them beside. */
+const LEFT_OUT = /\.map$/;
+/** The build puts a content hash into the name of everything in here. */
+const HASHED = '/assets/';
+
+interface Asset {
+  readonly body: Buffer<ArrayBuffer>;
+  readonly gzipped: Buffer<ArrayBuffer> | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Serves the built pages. All files are read once at start, so that a request only picks from a list and cannot reach any other file.
+ * An address without a file extension, outside /api, is a page of the app and gets index.html.
+ * @param directory the build's output; when it is missing every request goes on to the next handler
+ */
+export function staticFiles(directory: string): MiddlewareHandler {
+  const assets = readAssets(directory);
+  return (context, next) => {
+    const { path, method } = context.req;
+    if (method !== 'GET' && method !== 'HEAD') return next();
+    if (path === '/api' || path.startsWith('/api/')) return next();
+    const asset = assets.get(path) ?? (extname(path) === '' ? assets.get('/index.html') : undefined);
+    return asset ? Promise.resolve(serve(asset, context.req.raw.headers)) : next();
+  };
+}
+
+function readAssets(directory: string): ReadonlyMap<string, Asset> {
+  if (!existsSync(directory)) return new Map();
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !LEFT_OUT.test(entry.name),
+  );
+  return new Map(
+    files.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = `/${relative(directory, file).split(sep).join('/')}`;
+      return [path, assetOf(path, readFileSync(file))];
+    }),
+  );
+}
+
+function assetOf(path: string, body: Buffer<ArrayBuffer>): Asset {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
+  const gzipped = COMPRESSIBLE.test(type) ? gzipSync(body) : null;
+  const headers = {
+    'Content-Type': type,
+    'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    ...(gzipped && { Vary: 'Accept-Encoding' }),
+  };
+  return { body, gzipped, headers };
+}
+
+function serve({ body, gzipped, headers }: Asset, request: Headers): Response {
+  if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
+  const zipped = gzipped && /\bgzip\b/.test(request.get('accept-encoding') ?? '') ? gzipped : null;
+  return new Response(zipped ?? body, { headers: zipped ? { ...headers, 'Content-Encoding': 'gzip' } : headers });
+}

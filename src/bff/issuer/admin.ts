@@ -1,0 +1,124 @@
+import type { Done, IssuerAdmin } from './admin-port.ts';
+import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
+import type { ClientApi } from './client-api.ts';
+import type { IssuerConfig } from './config.ts';
+import type { Answer, Reply } from './exchange.ts';
+import { type Host, pathSegment } from './host.ts';
+import type { Asked } from './port.ts';
+import { readVoucherList } from './wire/client-voucher.ts';
+import { parseJson } from './wire/json.ts';
+import { v3Error } from './wire/meta.ts';
+import { type OperationAnswer, rangeBody, readOperation, refundBody } from './wire/operations.ts';
+import { readCatalogue, readProduct } from './wire/product.ts';
+import { readVouchersInfo } from './wire/vouchers-info.ts';
+
+const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
+const ABSENT = { outcome: 'absent' } as const;
+const PARTIAL_SUCCESS = 207;
+
+export interface AdminOptions {
+  readonly config: IssuerConfig;
+  readonly merchant: Host;
+  readonly merchantHeaders: Record<string, string>;
+  readonly clientApi: ClientApi | null;
+  /** The state of this voucher changed. */
+  readonly changed: (ref: string) => void;
+}
+
+/** Selling, activating and taking back, over the same hosts as redeeming. */
+export function createAdmin({ config, merchant, merchantHeaders, clientApi, changed }: AdminOptions): IssuerAdmin {
+  const { productClass, timeZone } = config;
+
+  /** One POST to the merchant API that changes something; `take` says what a success is. */
+  async function operate<T>(
+    call: { name: string; path: string; body: string; ref: string },
+    take: (answer: OperationAnswer) => T | null,
+    onFirstByte?: () => void,
+  ): Promise<Done<T>> {
+    const { ref, ...rest } = call;
+    const reply = await merchant.sendOnce({ ...rest, method: 'POST', headers: merchantHeaders }, onFirstByte);
+    return classifyOperation(reply, ref, take);
+  }
+  const overRange = (action: 'activate' | 'deactivate') => ({ name: action, path: `/v1/vouchers/actions/${action}`, ref: '' });
+
+  return {
+    catalogue: (signal) => clientApi?.askV3({ name: 'catalogue', path: '/v3/products' }, readCatalogue, signal) ?? unconfigured(),
+    async product(code, signal) {
+      const segment = pathSegment(code);
+      if (segment === null) return ABSENT;
+      return clientApi?.askV3({ name: 'product', path: `/v3/products/${segment}` }, readProduct, signal) ?? NOT_CONFIGURED;
+    },
+    vouchersById(voucherIds, signal) {
+      const ids = voucherIds.map((id) => encodeURIComponent(id)).join(',');
+      const read = (body: unknown) => readVoucherList(body, timeZone)?.vouchers ?? null;
+      return clientApi?.askV3({ name: 'vouchers', path: `/v3/vouchers?id=${ids}` }, read, signal) ?? unconfigured();
+    },
+    async issue({ productCode, quantity, faceValue, clientReference, idempotencyKey }) {
+      const segment = pathSegment(productCode);
+      if (segment === null) return { outcome: 'not-sent', reason: 'no product code' };
+      const body = JSON.stringify({ quantity, face_value: faceValue, client_reference: clientReference });
+      const headers = { 'idempotency-key': idempotencyKey };
+      const reply = await clientApi?.sendV3({ name: 'issue', path: `/v3/products/${segment}`, headers, body });
+      return reply ? classifyIssue(reply, timeZone) : NOT_CONFIGURED;
+    },
+    activate: (range, onFirstByte) =>
+      operate(
+        { ...overRange('activate'), body: rangeBody(range, productClass) },
+        ({ activationId, mid }) => ({ activationId, mid }),
+        onFirstByte,
+      ),
+    deactivate: (range, onFirstByte) =>
+      operate({ ...overRange('deactivate'), body: rangeBody(range, productClass) }, ({ mid }) => ({ mid }), onFirstByte),
+    async refund({ scope, captureId, ref }, onFirstByte) {
+      const segment = pathSegment(`${scope}-${captureId}`);
+      if (segment === null) return { outcome: 'not-sent', reason: 'no capture id' };
+      const path = `/v1/transactions/${segment}/actions/refund?return_vouchers_info=true`;
+      try {
+        return await operate(
+          { name: 'refund', path, body: refundBody(ref, productClass), ref },
+          ({ refundId, mid, vouchers }) => (refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) }),
+          onFirstByte,
+        );
+      } finally {
+        changed(ref);
+      }
+    },
+  };
+}
+
+function unconfigured<T>(): Promise<Asked<T>> {
+  return Promise.resolve(NOT_CONFIGURED);
+}
+
+/** As {@link classifyRedeem}: done or refused only on the issuer's own word, never sent only where no byte left, else unknown. */
+function classifyOperation<T>(reply: Reply, ref: string, take: (answer: OperationAnswer) => T | null): Done<T> {
+  if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
+  const body = parseJson(reply.text);
+  const refusal = refusalOf(reply.status, body, ref);
+  if (refusal !== null) return { outcome: 'declined', refusal };
+  const answer = is2xx(reply) ? readOperation(body) : null;
+  const value = answer === null ? null : take(answer);
+  return value === null ? { outcome: 'unknown', reason: describe(reply) } : { outcome: 'succeeded', value };
+}
+
+/** Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a code on a refusing status nothing. */
+function classifyIssue(reply: Reply, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
+  if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
+  const body = parseJson(reply.text);
+  const issued = readVoucherList(body, timeZone);
+  const error = issued?.error ?? v3Error(body);
+  if (reply.status === 200 && issued !== null && error === null) return { outcome: 'succeeded', value: withoutError(issued) };
+  if (reply.status === PARTIAL_SUCCESS && issued !== null && error !== null) {
+    return { outcome: 'partial', value: withoutError(issued), refusal: refusalFrom(error, '') };
+  }
+  if (isRefusing(reply.status) && error !== null && issued === null) return { outcome: 'declined', refusal: refusalFrom(error, '') };
+  return { outcome: 'unknown', reason: describeV3(reply, error?.code) };
+}
+
+function withoutError({ requestId, vouchers }: NonNullable<ReturnType<typeof readVoucherList>>) {
+  return { requestId, vouchers };
+}
+
+function describeV3({ status }: Answer, code: string | undefined): string {
+  return code === undefined ? `HTTP ${status}` : `HTTP ${status} ${code}`;
+}

@@ -1,0 +1,153 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
+import { systemClock } from '../ports.ts';
+
+const REF = '4000123456';
+const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };
+
+const rig = createIssuerRig();
+afterEach(() => rig.close());
+
+describe('checking by ref', () => {
+  const row = { voucher_settlement_ref: REF, status: 'Active', expiration_date: '28 Feb 2031', remaining_value: 1000 };
+  const legacy = (data: unknown) => ({ meta: { status: 'succeeded' }, data });
+
+  it('asks the v2 check with the bearer token and the second pair, each where configured', async () => {
+    const server = await rig.serve(() => legacy([row]));
+    const baseUrl = `${server.origin}/client`;
+    const pair = { clientId: 'pair-id', clientSecret: 'pair-secret' };
+    const asked = await rig.issuerAt(server, { client: { baseUrl, token: { kind: 'ready', value: 't' }, pair } }).checkByRef(REF);
+    await rig.issuerAt(server, { client: { baseUrl, token: null, pair: null } }).checkByRef(REF);
+    expect(asked).toMatchObject({ outcome: 'found', value: { status: 'active', remaining: { amount: 1000, currency: 'SGD' } } });
+    expect(server.requests[0]?.target).toBe('/client/v2/catalogs/ETX_001/vouchers/actions/check');
+    expect(sentBody(server)).toEqual({ voucher_settlement_refs: [REF] });
+    expect(server.requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer t',
+      'x-client-id': 'pair-id',
+      'x-client-secret': 'pair-secret',
+    });
+    expect(server.requests[1]?.headers).not.toHaveProperty('authorization');
+    expect(server.requests[1]?.headers).not.toHaveProperty('x-client-id');
+  });
+
+  it('says absent when there is no row, and when the issuer says so', async () => {
+    const missing = refusedAnswer('ERV0001', 404);
+    const server = await rig.serve((_request, _socket, index) => (index === 0 ? legacy([]) : missing));
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.checkByRef('AAAA')).toEqual({ outcome: 'absent' });
+    expect(await issuer.checkByRef('BBBB')).toEqual({ outcome: 'absent' });
+  });
+
+  it('has nothing to ask without a client API', async () => {
+    const server = await rig.serve(() => legacy([row]));
+    expect(await rig.issuerAt(server, { client: null }).checkByRef(REF)).toEqual({ outcome: 'not-configured' });
+  });
+
+  it('makes one call of two checks within a second, and a new one after a redemption', async () => {
+    const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : captured));
+    const issuer = rig.issuerAt(server);
+    await Promise.all([issuer.checkByRef(REF), issuer.checkByRef(REF)]);
+    await issuer.checkByRef(REF);
+    expect(server.requests).toHaveLength(1);
+    await issuer.redeem({ ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: false }, () => undefined);
+    await issuer.checkByRef(REF);
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('asks anew after the second is over, and after an unclear answer', async () => {
+    let now = 0;
+    const server = await rig.serve((_request, _socket, index) => (index === 1 ? httpAnswer(502, '') : legacy([row])));
+    const issuer = rig.issuerAt(server, {}, { ...systemClock, monotonic: () => now });
+    await issuer.checkByRef(REF);
+    now = 1000;
+    expect(await issuer.checkByRef(REF)).toEqual({ outcome: 'unclear', reason: 'HTTP 502' });
+    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found' });
+    expect(server.requests).toHaveLength(3);
+  });
+
+  it('lets one asker give up without stopping the other', async () => {
+    const server = await rig.serve((_request, socket) => void setTimeout(() => socket.write(jsonAnswer(legacy([row]))), 30));
+    const issuer = rig.issuerAt(server);
+    const giveUp = new AbortController();
+    const answers = Promise.all([issuer.checkByRef(REF, giveUp.signal), issuer.checkByRef(REF)]);
+    giveUp.abort();
+    expect(await answers).toMatchObject([{ outcome: 'unclear', reason: 'given up' }, { outcome: 'found' }]);
+  });
+
+  const merchantAnswer = {
+    data: { product_code: 'P/1', product_label: 'Coffee', remaining_value: 3, expiration_date: '2031-02-28 23:59:59' },
+    meta: { status: 'succeeded' },
+  };
+
+  it('asks the merchant check, and the product for items, once', async () => {
+    const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
+    const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? product : merchantAnswer));
+    const issuer = rig.issuerAt(server, { checkSource: 'merchant' });
+    expect(await issuer.checkByRef(REF)).toMatchObject({
+      outcome: 'found',
+      value: { status: 'active', remaining: { items: 3 }, singleUse: false },
+    });
+    await issuer.checkByRef('4000123457');
+    expect(server.requests.map(({ target }) => target)).toEqual([
+      '/merchant/v1/vouchers/ETX_001-4000123456',
+      '/client/v3/products/P%2F1',
+      '/merchant/v1/vouchers/ETX_001-4000123457',
+    ]);
+  });
+
+  it('repeats the merchant check once when it did not succeed', async () => {
+    const server = await rig.serve((_request, _socket, index) => (index === 0 ? { meta: { status: 'failed' } } : merchantAnswer));
+    const issuer = rig.issuerAt(server, { checkSource: 'merchant', client: null });
+    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found', value: { remaining: { amount: 3, currency: 'SGD' } } });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('reads the state out of a refusal', async () => {
+    const server = await rig.serve(() => refusedAnswer('ERV0006'));
+    const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
+    expect(asked).toMatchObject({ outcome: 'found', value: { status: 'void', rawStatus: 'ERV0006', remaining: null } });
+  });
+
+  it.each([
+    ['a/b', 'a%2Fb'],
+    ['../../admin', '..%2F..%2Fadmin'],
+    ['x?y=1#z', 'x%3Fy%3D1%23z'],
+    ['a\r\nX-Evil: 1', 'a%0D%0AX-Evil%3A%201'],
+    ['票券', '%E7%A5%A8%E5%88%B8'],
+  ])('keeps the ref %j inside its segment', async (ref, encoded) => {
+    const server = await rig.serve(() => merchantAnswer);
+    await rig.issuerAt(server, { checkSource: 'merchant', client: null }).checkByRef(ref);
+    expect(server.requests[0]?.target).toBe(`/merchant/v1/vouchers/ETX_001-${encoded}`);
+    expect(server.requests[0]?.headers).not.toHaveProperty('x-evil');
+  });
+});
+
+describe('checking by the id of a link', () => {
+  it('asks v3 and keeps to itself what only the holder may have', async () => {
+    const voucher = { voucher_code: REF, voucher_id: 'id-1', status: 'active', remaining_amount: 500, currency: 'SGD', short_url_pin: 12 };
+    const server = await rig.serve(() => ({ request_id: 'r', voucher }));
+    const asked = await rig.issuerAt(server).checkByVoucherId('id-1');
+    expect(asked).toMatchObject({ outcome: 'found', value: { ref: REF, remaining: { amount: 500, currency: 'SGD' }, source: 'client' } });
+    expect(Object.keys(asked.outcome === 'found' ? asked.value : {})).not.toContain('shortUrlPin');
+    expect(server.requests[0]).toMatchObject({ method: 'GET', target: '/client/v3/vouchers/id-1' });
+  });
+
+  it('is absent on a 404 in the API’s own format only', async () => {
+    const own = jsonAnswer({ error: { code: '404-001', message: 'no' } }, 404);
+    const server = await rig.serve((_request, _socket, index) => (index === 0 ? own : httpAnswer(404, '<html>')));
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.checkByVoucherId('a')).toEqual({ outcome: 'absent' });
+    expect(await issuer.checkByVoucherId('a')).toEqual({ outcome: 'unclear', reason: 'HTTP 404' });
+    expect(await issuer.checkByVoucherId('..')).toEqual({ outcome: 'absent' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('needs a token', async () => {
+    const server = await rig.serve(() => ({}));
+    const client = { baseUrl: server.origin, token: null, pair: null };
+    expect(await rig.issuerAt(server, { client }).checkByVoucherId('a')).toEqual({ outcome: 'not-configured' });
+    expect(await rig.issuerAt(server, { client: null }).checkByVoucherId('a')).toEqual({ outcome: 'not-configured' });
+    expect(server.requests).toEqual([]);
+  });
+});

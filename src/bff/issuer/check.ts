@@ -1,0 +1,72 @@
+import type { RefusalReason } from '../../contract/refusal.ts';
+import type { VoucherStatus } from '../../contract/voucher.ts';
+import type { Clock } from '../ports.ts';
+import { describe, refusalOf } from './classify.ts';
+import type { ClientApi } from './client-api.ts';
+import type { IssuerConfig } from './config.ts';
+import type { Reply } from './exchange.ts';
+import { type Host, pathSegment } from './host.ts';
+import type { Asked, VoucherState } from './port.ts';
+import type { ProductFlags } from './product-flags.ts';
+import { deadState, legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck } from './wire/checks.ts';
+import { parseJson } from './wire/json.ts';
+
+const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
+
+export interface CheckOptions {
+  readonly config: IssuerConfig;
+  readonly merchant: Host;
+  readonly merchantHeaders: Record<string, string>;
+  readonly clientApi: ClientApi | null;
+  readonly productFlags: (code: string) => Promise<ProductFlags>;
+  readonly clock: Clock;
+}
+
+/** Check of a voucher by the ref displayed on it, through the interface that the configuration names. */
+export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
+  const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
+  const productClass = encodeURIComponent(config.productClass);
+
+  /** POST /v2/catalogs/{product_class}/vouchers/actions/check. */
+  async function legacyCheck(ref: string): Promise<Asked<VoucherState>> {
+    if (clientApi === null) return { outcome: 'not-configured' };
+    const path = `/v2/catalogs/${productClass}/vouchers/actions/check`;
+    const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref) });
+    const state = isOk(reply) ? readLegacyCheck(parseJson(reply.text), ref, config) : null;
+    if (state === 'absent') return { outcome: 'absent' };
+    return state === null ? withoutState(reply, ref, 'legacy') : { outcome: 'found', value: state };
+  }
+
+  /** GET /v1/vouchers/{product_class}-{ref}. */
+  async function merchantCheck(ref: string): Promise<Asked<VoucherState>> {
+    const segment = pathSegment(`${config.productClass}-${ref}`);
+    if (segment === null) return { outcome: 'absent' };
+    const reply = await merchant.ask({ name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders });
+    const check = isOk(reply) ? readMerchantCheck(parseJson(reply.text)) : null;
+    if (check === null) return withoutState(reply, ref, 'merchant');
+    const flags = await productFlags(check.product_code ?? '');
+    const { currency, timeZone } = config;
+    return { outcome: 'found', value: merchantState(check, ref, { currency, timeZone, ...flags, now: clock.now() }) };
+  }
+
+  if (config.checkSource === 'legacy') return legacyCheck;
+  return async (ref) => {
+    const first = await merchantCheck(ref);
+    // Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same.
+    return first.outcome === 'found' ? first : merchantCheck(ref);
+  };
+}
+
+function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
+  return reply.kind === 'answer' && reply.status === 200;
+}
+
+/** What a check without a state says: a refusal may name the state, or that there is no such voucher. */
+function withoutState(reply: Reply, ref: string, source: VoucherState['source']): Asked<VoucherState> {
+  if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
+  const refusal = refusalOf(reply.status, parseJson(reply.text), ref);
+  if (refusal?.reason === 'not-found') return { outcome: 'absent' };
+  const status = refusal === null ? undefined : DEAD[refusal.reason];
+  if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply) };
+  return { outcome: 'found', value: deadState(ref, status, refusal.issuerCode, source) };
+}

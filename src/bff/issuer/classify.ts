@@ -1,0 +1,100 @@
+import { isItems, magnitude, withMagnitude } from '../../contract/money.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import type { Answer, Reply } from './exchange.ts';
+import type { RedeemOrder, RedeemOutcome } from './port.ts';
+import { isUncertain, knownReason } from './refusals.ts';
+import { parseJson } from './wire/json.ts';
+import { type CodedMessage, failedMessages } from './wire/meta.ts';
+import { namesCapture, type RedeemAnswer, readRedeemAnswer } from './wire/redeem.ts';
+import { readVouchersInfo, withoutRef } from './wire/vouchers-info.ts';
+
+/**
+ * The only statuses on which the issuer is believed to have refused. 401 and 403 are left out (gateways answer time-outs and blocked
+ * answers with them, after the money moved), so are 402, 408, 410, 429 and everything from 500.
+ */
+const REFUSING: ReadonlySet<number> = new Set([400, 404, 409, 422]);
+/** Some services answer a refusal inside a 200; there a refusal needs a code whose meaning is known. */
+const OK = 200;
+
+/**
+ * What a reply to POST /v1/transactions means for the money.
+ *
+ * | reply | outcome |
+ * |---|---|
+ * | no byte left: no address, refused connection, failed TLS, stopped before the first byte | not-sent |
+ * | any other silence: reset, time-out, half a body, too large a body | unknown |
+ * | 2xx, `succeeded`, a capture id, 0 < captured ≤ asked | captured |
+ * | 2xx, `succeeded`, anything missing, odd or more than asked | unknown |
+ * | 400, 404, 409, 422 with `failed` and a code | declined |
+ * | 200 with `failed` and a known code | declined |
+ * | a code that says time-out or internal error, or a capture id beside a refusal | unknown |
+ * | everything else: other statuses, redirects, HTML, no JSON | unknown |
+ */
+export function classifyRedeem(reply: Reply, order: RedeemOrder): RedeemOutcome {
+  if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
+  const body = parseJson(reply.text);
+  const refusal = refusalOf(reply.status, body, order.ref);
+  if (refusal !== null && !namesCapture(reply.text)) return { outcome: 'declined', refusal };
+  const answer = readRedeemAnswer(body);
+  if (is2xx(reply) && answer?.succeeded) return capturedOrUnknown(answer, order);
+  return { outcome: 'unknown', reason: describe(reply) };
+}
+
+/** A success in so many words is a capture only when it says which and how much. */
+function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutcome {
+  const { captureId, authorizationId, mid, refundHandle } = answer;
+  if (captureId === null) return { outcome: 'unknown', reason: 'succeeded without a capture id' };
+  const captured = capturedMagnitude(answer.capturedAmount, order);
+  if (captured === null) return { outcome: 'unknown', reason: 'captured amount missing or not understood' };
+  if (captured > magnitude(order.worth)) return { outcome: 'unknown', reason: 'captured more than asked' };
+  return {
+    outcome: 'captured',
+    captureId,
+    authorizationId,
+    mid,
+    captured: withMagnitude(order.worth, captured),
+    vouchers: readVouchersInfo(answer.vouchers, order.ref),
+    refundHandle,
+  };
+}
+
+/** What was taken; null when that cannot be said. Value fields exist for value-based vouchers only, so for items their absence means what was asked. */
+function capturedMagnitude(capturedAmount: RedeemAnswer['capturedAmount'], order: RedeemOrder): number | null {
+  if (capturedAmount === 'odd') return null;
+  if (isItems(order.worth) && !capturedAmount) return order.worth.items;
+  return capturedAmount === 0 ? null : capturedAmount;
+}
+
+/**
+ * The refusal that an answer of the merchant API holds, or null when it cannot be believed to be one. The same rule for every POST that
+ * changes something: redeem, refund, activate, deactivate.
+ */
+export function refusalOf(status: number, body: unknown, ref: string): Refusal | null {
+  const messages = failedMessages(body) ?? [];
+  if (messages.some(({ code }) => isUncertain(code))) return null;
+  const known = messages.find(({ code }) => knownReason(code) !== null);
+  if (status === OK) return known === undefined ? null : refusalFrom(known, ref);
+  const message = known ?? messages[0];
+  return REFUSING.has(status) && message !== undefined ? refusalFrom(message, ref) : null;
+}
+
+/** A refusal in our words and the issuer's; its words come without the ref. */
+export function refusalFrom({ code, text }: CodedMessage, ref: string): Refusal {
+  return { reason: knownReason(code) ?? 'issuer-declined', issuerCode: code, issuerText: text === null ? null : withoutRef(text, ref) };
+}
+
+/** True for a status on which a v3 error with a code is a refusal. */
+export function isRefusing(status: number): boolean {
+  return REFUSING.has(status);
+}
+
+/** True for a status of success. */
+export function is2xx({ status }: Answer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** An answer in a few words that hold nothing of its body but the codes of its messages. */
+export function describe({ status, text }: Answer): string {
+  const codes = (failedMessages(parseJson(text)) ?? []).map(({ code }) => code).slice(0, 3);
+  return codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes.join(' ')}`;
+}

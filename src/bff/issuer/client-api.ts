@@ -1,0 +1,81 @@
+import type { Clock } from '../ports.ts';
+import type { IssuerConfig } from './config.ts';
+import type { Reply } from './exchange.ts';
+import { type Call, type CallLog, createHost } from './host.ts';
+import type { Asked, ClockOffset } from './port.ts';
+import { createTokens } from './token.ts';
+import { parseJson } from './wire/json.ts';
+import { v3Error } from './wire/meta.ts';
+
+/** The client API, v3 and v2, with its authentication. */
+export interface ClientApi {
+  /** GET on v3: 200 is read, a 404 in the API's own format is `absent`, anything else is `unclear`. Without a token nothing is asked. */
+  askV3<T>(call: Omit<Call, 'headers' | 'method'>, read: (body: unknown) => T | null, signal?: AbortSignal): Promise<Asked<T>>;
+  /** POST on v3. After a 401 it is sent once more with a new token, so the call must bear repeating. Null without a token. */
+  sendV3(call: Omit<Call, 'method'>): Promise<Reply> | null;
+  /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
+  askV2(call: Omit<Call, 'headers' | 'method'>): Promise<Reply>;
+  clockOffset(): ClockOffset | null;
+  close(): Promise<void>;
+}
+
+export interface ClientApiOptions {
+  readonly client: NonNullable<IssuerConfig['client']>;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly log?: CallLog | undefined;
+}
+
+/** The client API at its configured address, with the tokens and the pair that are configured. */
+export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOptions): ClientApi {
+  const host = createHost({ baseUrl: client.baseUrl, clock, timeoutMs, log });
+  const tokens = client.token === null ? null : createTokens({ source: client.token, clock, log });
+  const pair = client.pair === null ? {} : { 'x-client-id': client.pair.clientId, 'x-client-secret': client.pair.clientSecret };
+
+  /** Sends with a bearer token, and after a 401 once more with a new one. */
+  async function authorised(
+    source: NonNullable<typeof tokens>,
+    send: (bearer: { authorization: string }) => Promise<Reply>,
+  ): Promise<Reply> {
+    const first = await source.current();
+    if (!first.ok) return { kind: 'silence', sent: false, reason: first.reason };
+    const reply = await send({ authorization: `Bearer ${first.token}` });
+    if (reply.kind === 'silence' || reply.status !== 401 || !source.forget(first.token)) return reply;
+    const second = await source.current();
+    if (!second.ok) return reply;
+    const again = await send({ authorization: `Bearer ${second.token}` });
+    return again.kind === 'silence' ? { ...again, sent: true } : again;
+  }
+
+  return {
+    async askV3(call, read, signal) {
+      if (tokens === null) return { outcome: 'not-configured' };
+      const reply = await authorised(tokens, (headers) => host.ask({ ...call, method: 'GET', headers }, signal));
+      return readV3(reply, read);
+    },
+    sendV3(call) {
+      if (tokens === null) return null;
+      return authorised(tokens, (bearer) => host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }));
+    },
+    askV2(call) {
+      const ask = (bearer: Record<string, string>) => host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } });
+      return tokens === null ? ask({}) : authorised(tokens, ask);
+    },
+    clockOffset: () => host.clockOffset(),
+    async close() {
+      await Promise.all([host.close(), tokens?.close()]);
+    },
+  };
+}
+
+function readV3<T>(reply: Reply, read: (body: unknown) => T | null): Asked<T> {
+  if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
+  const body = parseJson(reply.text);
+  if (reply.status === 200) {
+    const value = read(body);
+    return value === null ? { outcome: 'unclear', reason: 'HTTP 200 not understood' } : { outcome: 'found', value };
+  }
+  const error = v3Error(body);
+  if (reply.status === 404 && error !== null) return { outcome: 'absent' };
+  return { outcome: 'unclear', reason: error === null ? `HTTP ${reply.status}` : `HTTP ${reply.status} ${error.code}` };
+}

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { offsetFromDate } from './clock-offset.ts';
+
+describe('the clock of the issuer', () => {
+  it('is read from a date, right within half a second and half the round trip', () => {
+    expect(offsetFromDate('Tue, 15 Jan 2030 09:01:00 GMT', Date.UTC(2030, 0, 15, 9, 0, 0, 200), 400)).toEqual({
+      offsetMs: 60_500,
+      errorMs: 701,
+    });
+  });
+
+  it('is not read from what is no date', () => expect(offsetFromDate('soon', 0, 0)).toBeNull());
+
+  it('lies within the error it states, whenever in the round trip the header was written', () => {
+    const now = Date.UTC(2030, 0, 15, 9);
+    const whole = { min: 0, max: 30_000 };
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -600_000, max: 600_000 }),
+        fc.double({ ...whole, noNaN: true }),
+        fc.integer(whole),
+        (skew, roundTrip, moment) => {
+          const written = now - roundTrip + Math.min(moment, roundTrip) + skew;
+          const header = new Date(Math.floor(written / 1000) * 1000).toUTCString();
+          const offset = offsetFromDate(header, now, roundTrip);
+          expect(Math.abs((offset?.offsetMs ?? Number.NaN) - skew)).toBeLessThanOrEqual(offset?.errorMs ?? 0);
+        },
+      ),
+    );
+  });
+});

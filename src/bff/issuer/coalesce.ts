@@ -1,0 +1,55 @@
+import type { Clock } from '../ports.ts';
+import type { Asked } from './port.ts';
+
+/** Questions about one thing within a window, answered by one call. */
+export interface Coalescer<T> {
+  share(key: string, ask: () => Promise<Asked<T>>, signal?: AbortSignal): Promise<Asked<T>>;
+  /** The thing changed: the next question is asked anew. */
+  forget(key: string): void;
+}
+
+/**
+ * Two checks of one ref within a second are one call. Answers live in memory, no longer than the window; unclear ones are not shared beyond
+ * their own call. Whoever gives up gets `unclear` at once; the call goes on for the others.
+ */
+export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; clock: Clock }): Coalescer<T> {
+  const calls = new Map<string, { startedAt: number; answer: Promise<Asked<T>> }>();
+
+  function dropOld(now: number): void {
+    for (const [key, call] of calls) if (now - call.startedAt >= windowMs) calls.delete(key);
+  }
+  async function dropUnclear(key: string, answer: Promise<Asked<T>>): Promise<void> {
+    const { outcome } = await answer;
+    if (outcome === 'unclear' && calls.get(key)?.answer === answer) calls.delete(key);
+  }
+
+  return {
+    share(key, ask, signal) {
+      const now = clock.monotonic();
+      dropOld(now);
+      let call = calls.get(key);
+      if (call === undefined) {
+        call = { startedAt: now, answer: ask() };
+        calls.set(key, call);
+        void dropUnclear(key, call.answer);
+      }
+      return untilGivenUp(call.answer, signal);
+    },
+    forget: (key) => void calls.delete(key),
+  };
+}
+
+async function untilGivenUp<T>(answer: Promise<Asked<T>>, signal: AbortSignal | undefined): Promise<Asked<T>> {
+  if (signal === undefined) return answer;
+  const answered = new AbortController();
+  const givenUp = new Promise<Asked<T>>((resolve) => {
+    const giveUp = () => resolve({ outcome: 'unclear', reason: 'given up' });
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { signal: answered.signal });
+  });
+  try {
+    return await Promise.race([givenUp, answer]);
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,200 @@
+import { createServer, type Socket } from 'node:net';
+import { buildConnector, Client, type Dispatcher } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { createIssuerRig } from '../../testing/issuer-rig.ts';
+import { httpAnswer, startRawServer } from '../../testing/raw-server.ts';
+import { systemClock } from '../ports.ts';
+import { exchange, type Reply } from './exchange.ts';
+
+const rig = createIssuerRig();
+afterEach(() => rig.close());
+
+function post(
+  origin: string,
+  more: { timeoutMs?: number; onFirstByte?: () => void; signal?: AbortSignal; dispatcher?: Dispatcher } = {},
+): Promise<Reply> {
+  const dispatcher = more.dispatcher ?? new Client(origin, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 1000 } });
+  rig.closing({ close: () => dispatcher.destroy() });
+  const outgoing = { method: 'POST', path: '/take', headers: { 'x-client-secret': 'canary' }, body: '{"ref":"4000123456"}' } as const;
+  return exchange({ timeoutMs: 5000, ...more, dispatcher, outgoing, clock: systemClock });
+}
+
+describe('one exchange with the issuer', () => {
+  it('gives the whole answer, whatever its status', async () => {
+    const server = await rig.serve(() => httpAnswer(418, '{"tea":true}'));
+    expect(await post(server.origin)).toEqual({ kind: 'answer', status: 418, text: '{"tea":true}' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('calls before the first byte, when the server has seen nothing yet', async () => {
+    const server = await rig.serve(() => httpAnswer(200, '{}'));
+    const seen: number[] = [];
+    await post(server.origin, { onFirstByte: () => seen.push(server.requests.length) });
+    expect(seen).toEqual([0]);
+  });
+
+  it('sends nothing when it is stopped before the first byte', async () => {
+    const server = await rig.serve(() => httpAnswer(200, '{}'));
+    const stop = () => {
+      throw new Error('too late, and the ref is 4000123456');
+    };
+    expect(await post(server.origin, { onFirstByte: stop })).toEqual({
+      kind: 'silence',
+      sent: false,
+      reason: 'stopped before the first byte',
+    });
+    await server.close();
+    expect(server.requests).toEqual([]);
+  });
+
+  it('knows that nothing was sent when the connection is refused', async () => {
+    const server = await startRawServer(() => undefined);
+    await server.close();
+    expect(await post(server.origin)).toEqual({ kind: 'silence', sent: false, reason: 'ECONNREFUSED' });
+  });
+
+  it('knows that nothing was sent when there is no such host', async () => {
+    expect(await post('http://no-such-host.invalid')).toMatchObject({ kind: 'silence', sent: false });
+  });
+
+  it('knows that nothing was sent when TLS fails', async () => {
+    const port = await startPlainSpeaker();
+    expect(await post(`https://127.0.0.1:${port}`)).toMatchObject({ kind: 'silence', sent: false });
+  });
+
+  it('knows that nothing was sent when no connection came about in time', async () => {
+    const dispatcher = new Client('http://127.0.0.1:1', { connect: () => undefined });
+    expect(await post('', { dispatcher, timeoutMs: 50 })).toEqual({ kind: 'silence', sent: false, reason: 'timed out' });
+  });
+
+  it('sends nothing on a connection that comes about after it gave up', async () => {
+    const server = await rig.serve(() => httpAnswer(200, '{}'));
+    const connectNow = buildConnector({});
+    let connectLate: () => void = () => undefined;
+    const dispatcher = new Client(server.origin, {
+      connect: (options, callback) => {
+        connectLate = () => connectNow(options, callback);
+      },
+    });
+    expect(await post('', { dispatcher, timeoutMs: 30 })).toEqual({ kind: 'silence', sent: false, reason: 'timed out' });
+    connectLate();
+    await dispatcher.close();
+    expect(server.connections()).toBe(1);
+    expect(server.requests).toEqual([]);
+  });
+
+  const broken: [string, (socket: Socket) => void][] = [
+    ['the connection is reset', (socket) => socket.resetAndDestroy()],
+    ['the connection is closed', (socket) => socket.end()],
+    [
+      'it is reset after the head',
+      (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n', () => socket.resetAndDestroy()),
+    ],
+    ['half a body comes', (socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 50\r\n\r\n{"meta":')],
+    ['half a chunked body comes', (socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n8\r\n{"meta":\r\n')],
+    ['the answer is no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')],
+    ['the server wants another protocol', (socket) => socket.end('HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')],
+    ['an unasked 100 comes', (socket) => socket.write(`HTTP/1.1 100 Continue\r\n\r\n`)],
+    ['the head never ends', (socket) => socket.write(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(200_000)}`)],
+  ];
+  it.each(broken)('was sent once, and has no answer, when %s', async (_name, misbehave) => {
+    const server = await rig.serve((_request, socket) => {
+      misbehave(socket);
+    });
+    expect(await post(server.origin)).toMatchObject({ kind: 'silence', sent: true });
+    expect(server.requests).toHaveLength(1);
+    expect(server.connections()).toBe(1);
+  });
+
+  it('passes over an early hint', async () => {
+    const server = await rig.serve((_request, socket) =>
+      socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n${httpAnswer(200, '{}')}`),
+    );
+    expect(await post(server.origin)).toEqual({ kind: 'answer', status: 200, text: '{}' });
+  });
+
+  it('gives up on a server that never answers', async () => {
+    const server = await rig.serve(() => undefined);
+    expect(await post(server.origin, { timeoutMs: 60 })).toEqual({ kind: 'silence', sent: true, reason: 'timed out' });
+  });
+
+  it('gives up on a trickle at the same deadline', async () => {
+    const timers: NodeJS.Timeout[] = [];
+    const server = await rig.serve((_request, socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
+      timers.push(setInterval(() => socket.write(' '), 10));
+    });
+    expect(await post(server.origin, { timeoutMs: 150 })).toEqual({ kind: 'silence', sent: true, reason: 'timed out' });
+    timers.forEach(clearInterval);
+  });
+
+  it('gives up on an answer larger than the cap', async () => {
+    const body = 'x'.repeat(LIMITS.upstreamBodyBytesMax + 1);
+    const server = await rig.serve(() => httpAnswer(200, body));
+    expect(await post(server.origin, { timeoutMs: 10_000 })).toEqual({ kind: 'silence', sent: true, reason: 'answer too large' });
+  });
+
+  it('stops when the asker gives up', async () => {
+    const giveUp = new AbortController();
+    const server = await rig.serve(() => giveUp.abort());
+    expect(await post(server.origin, { signal: giveUp.signal })).toEqual({ kind: 'silence', sent: true, reason: 'given up' });
+  });
+
+  it('sends nothing for an asker that has given up already', async () => {
+    const server = await rig.serve(() => httpAnswer(200, '{}'));
+    const dispatcher = new Client(server.origin);
+    expect(await post('', { dispatcher, signal: AbortSignal.abort() })).toEqual({ kind: 'silence', sent: false, reason: 'given up' });
+    await dispatcher.close();
+    expect(server.requests).toEqual([]);
+  });
+
+  it.each([301, 302, 303, 307, 308])('hands over a redirect %i and does not follow it', async (status) => {
+    const elsewhere = await rig.serve(() => httpAnswer(200, '{}'));
+    const server = await rig.serve(() => httpAnswer(status, '', { location: `${elsewhere.origin}/take` }));
+    expect(await post(server.origin)).toMatchObject({ kind: 'answer', status });
+    expect(elsewhere.connections()).toBe(0);
+  });
+
+  it('refuses to be written a second time by whatever dispatches it', async () => {
+    const starts: unknown[] = [];
+    const start = (handler: Dispatcher.DispatchHandler) => {
+      const controller = {
+        aborted: false,
+        paused: false,
+        reason: null,
+        abort: () => undefined,
+        pause: () => undefined,
+        resume: () => undefined,
+      };
+      try {
+        handler.onRequestStart?.(controller, {});
+        starts.push('written');
+      } catch (error) {
+        starts.push(error);
+        handler.onResponseError?.(controller, new Error('refused'));
+      }
+    };
+    const dispatcher = new Client('http://127.0.0.1:1');
+    dispatcher.dispatch = (_options, handler) => {
+      start(handler);
+      start(handler);
+      return true;
+    };
+    expect(await post('', { dispatcher })).toMatchObject({ kind: 'silence', sent: true });
+    expect(starts).toEqual(['written', expect.any(Error)]);
+  });
+});
+
+/** A server that speaks plain text to whoever connects, so that a TLS handshake fails. */
+async function startPlainSpeaker(): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.resume().end('hello\r\n');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  rig.closing({ close: () => new Promise((resolve) => server.close(resolve)) });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  return address.port;
+}

@@ -1,0 +1,125 @@
+import type { Dispatcher } from 'undici';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../ports.ts';
+
+/** A complete HTTP answer, whatever its status. */
+export interface Answer {
+  readonly kind: 'answer';
+  readonly status: number;
+  readonly text: string;
+}
+
+/** No complete answer. `sent` is false only when no byte of the request can have left. The reason names no ref and no secret. */
+export interface Silence {
+  readonly kind: 'silence';
+  readonly sent: boolean;
+  readonly reason: string;
+}
+
+export type Reply = Answer | Silence;
+
+/** What goes out; the path begins with a slash and is already encoded. */
+export interface Outgoing {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+}
+
+export interface ExchangeOptions {
+  readonly dispatcher: Dispatcher;
+  readonly outgoing: Outgoing;
+  readonly clock: Clock;
+  /** For the whole exchange, from waiting for a connection to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Called right before the first byte may leave, at most once; when it throws, none leaves. */
+  readonly onFirstByte?: (() => void) | undefined;
+  /** Called with the `Date` header of the answer, and how long the answer took to begin. */
+  readonly onDate?: ((date: string, roundTripMs: number) => void) | undefined;
+}
+
+/**
+ * One request and its answer, or the lack of one; never rejects, follows no redirect and sends nothing twice.
+ *
+ * undici calls `onRequestStart` synchronously before it writes the first byte of a request, on every attempt to write it, and writes nothing
+ * when that throws. So "not sent" is known, not guessed; and whatever undici might repeat on a new connection stops here.
+ */
+export function exchange(options: ExchangeOptions): Promise<Reply> {
+  const { dispatcher, outgoing, clock } = options;
+  const { promise, resolve } = withResolvers<Reply>();
+  const ended = new AbortController();
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let status = 0;
+  let startedAt: number | null = null;
+  let abort: ((reason: Error) => void) | null = null;
+
+  const end = (reply: Reply) => {
+    ended.abort();
+    resolve(reply);
+  };
+  const giveUp = (reason: string) => {
+    if (ended.signal.aborted) return;
+    end({ kind: 'silence', sent: startedAt !== null, reason });
+    abort?.(new Error(reason));
+  };
+  watch(options, ended.signal, giveUp);
+
+  dispatcher.dispatch(
+    { ...outgoing },
+    {
+      onRequestStart(controller) {
+        if (startedAt !== null || ended.signal.aborted) throw new Error('a request is written once at most');
+        try {
+          options.onFirstByte?.();
+        } catch (error) {
+          end({ kind: 'silence', sent: false, reason: 'stopped before the first byte' });
+          throw error;
+        }
+        startedAt = clock.monotonic();
+        abort = (reason) => controller.abort(reason);
+      },
+      onResponseStart(_controller, statusCode, headers) {
+        status = statusCode;
+        if (typeof headers.date === 'string' && startedAt !== null) options.onDate?.(headers.date, clock.monotonic() - startedAt);
+      },
+      onResponseData(_controller, chunk) {
+        bytes += chunk.length;
+        if (bytes > LIMITS.upstreamBodyBytesMax) return giveUp('answer too large');
+        chunks.push(chunk);
+      },
+      onResponseEnd() {
+        end({ kind: 'answer', status, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+      },
+      onResponseError(_controller, error) {
+        end({ kind: 'silence', sent: startedAt !== null, reason: reasonOf(error) });
+      },
+    },
+  );
+  return promise;
+}
+
+/** Gives up when the time is up, or with the asker; stops watching when the exchange has ended. */
+function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal, giveUp: (reason: string) => void): void {
+  const timedOut = clock.sleep(timeoutMs, ended).then(
+    () => true,
+    () => false,
+  );
+  void timedOut.then((yes) => yes && giveUp('timed out'));
+  signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
+  if (signal?.aborted) giveUp('given up');
+}
+
+/** The code of an error and nothing else: messages may quote what was sent. */
+function reasonOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : 'connection failed';
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

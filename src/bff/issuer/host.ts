@@ -1,0 +1,96 @@
+import { Client, Pool } from 'undici';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../ports.ts';
+import { offsetFromDate } from './clock-offset.ts';
+import { exchange, type Outgoing, type Reply } from './exchange.ts';
+import type { ClockOffset } from './port.ts';
+
+/** Where lines about calls go: the name of the call and how it went, never its address, its body or its headers. */
+export interface CallLog {
+  debug(fields: Record<string, unknown>, message: string): void;
+}
+
+export interface HostOptions {
+  /** Address of the interface, without the version and without a slash at the end. */
+  readonly baseUrl: string;
+  readonly clock: Clock;
+  /** Limit of a POST that changes something, milliseconds; questions have the shorter of this and `LIMITS.upstreamReadMs`. */
+  readonly timeoutMs: number;
+  readonly log?: CallLog | undefined;
+}
+
+/** One call. `name` is for the log; `path` starts with the version, its segments made by {@link pathSegment}. */
+export interface Call {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+  readonly contentType?: string;
+  /** Limit of this call where it is shorter than usual. */
+  readonly timeoutMs?: number;
+}
+
+/** One upstream host. Everything goes to the configured origin under the configured path; redirects are answers like any other. */
+export interface Host {
+  /** Asks something that changes nothing, on a kept-alive connection. */
+  ask(call: Call, signal?: AbortSignal): Promise<Reply>;
+  /** Sends something that may move money: once, on a connection of its own, see {@link exchange} for `onFirstByte`. */
+  sendOnce(call: Call, onFirstByte?: () => void): Promise<Reply>;
+  clockOffset(): ClockOffset | null;
+  close(): Promise<void>;
+}
+
+/** Our own deadline covers the whole exchange, so undici's are off; HTTP/2 would share connections. */
+const CONNECTION = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, connect: { timeout: LIMITS.upstreamConnectMs } } as const;
+const QUESTIONS_AT_ONCE = 16;
+
+/** A host with its connections; {@link Host.close} ends them. */
+export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Host {
+  const { origin, pathname } = new URL(baseUrl);
+  const prefix = pathname.replace(/\/+$/, '');
+  const pool = new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
+  let offset: ClockOffset | null = null;
+
+  const onDate = (header: string, roundTripMs: number) => {
+    offset = offsetFromDate(header, clock.now(), roundTripMs) ?? offset;
+  };
+  const logged = async (call: Call, reply: Promise<Reply>): Promise<Reply> => {
+    const startedAt = clock.monotonic();
+    const { kind, ...rest } = await reply;
+    const how = 'status' in rest ? { status: rest.status } : rest;
+    log?.debug({ call: call.name, ...how, ms: Math.round(clock.monotonic() - startedAt) }, `upstream ${kind}`);
+    return reply;
+  };
+
+  return {
+    ask(call, signal) {
+      const limitMs = Math.min(timeoutMs, LIMITS.upstreamReadMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
+      return logged(call, exchange({ dispatcher: pool, outgoing: outgoingOf(call, prefix), clock, timeoutMs: limitMs, signal, onDate }));
+    },
+    async sendOnce(call, onFirstByte) {
+      const client = new Client(origin, CONNECTION);
+      try {
+        return await logged(
+          call,
+          exchange({ dispatcher: client, outgoing: outgoingOf(call, prefix), clock, timeoutMs, onFirstByte, onDate }),
+        );
+      } finally {
+        await client.destroy();
+      }
+    },
+    clockOffset: () => offset,
+    close: () => pool.destroy(),
+  };
+}
+
+function outgoingOf({ method, path, headers, body, contentType = 'application/json' }: Call, prefix: string): Outgoing {
+  const own = { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': contentType }) };
+  return { method, path: prefix + path, headers: { ...own, ...headers }, body: body ?? null };
+}
+
+/** A text as one segment of a path, whatever is in it; null for texts that no segment can hold. */
+export function pathSegment(text: string): string | null {
+  if (text === '' || /^\.{1,2}$/.test(text) || /\p{Cs}/u.test(text)) return null;
+  return encodeURIComponent(text);
+}

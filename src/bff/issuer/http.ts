@@ -1,0 +1,85 @@
+import type { Clock } from '../ports.ts';
+import { createAdmin } from './admin.ts';
+import type { IssuerAdmin } from './admin-port.ts';
+import { createCheckByRef } from './check.ts';
+import { classifyRedeem, describe, is2xx } from './classify.ts';
+import { createClientApi } from './client-api.ts';
+import { createCoalescer } from './coalesce.ts';
+import type { IssuerConfig } from './config.ts';
+import { type CallLog, createHost, pathSegment } from './host.ts';
+import type { Asked, Issuer, IssuerTransaction, VoucherState } from './port.ts';
+import { createProductFlags } from './product-flags.ts';
+import { readVoucher } from './wire/client-voucher.ts';
+import { parseJson } from './wire/json.ts';
+import { readProduct } from './wire/product.ts';
+import { redeemBody } from './wire/redeem.ts';
+import { readSearchPage, searchBody } from './wire/search.ts';
+
+/** Two checks of one ref within this are one call. */
+const COALESCE_MS = 1_000;
+/** A check waits no longer than this for the flags of its product. */
+const PRODUCT_TIMEOUT_MS = 3_000;
+
+export interface HttpIssuerOptions {
+  readonly config: IssuerConfig;
+  readonly clock: Clock;
+  readonly log?: CallLog | undefined;
+}
+
+export type HttpIssuer = Issuer & IssuerAdmin & { close(): Promise<void> };
+
+/** The issuer over HTTP: the merchant API v1 and, where configured, the client API v3 and v2. */
+export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): HttpIssuer {
+  const timeoutMs = config.upstreamTimeoutMs;
+  const merchant = createHost({ baseUrl: config.merchantBaseUrl, clock, timeoutMs, log });
+  const merchantHeaders = { 'x-client-id': config.merchantClientId, 'x-client-secret': config.merchantClientSecret };
+  const clientApi = config.client === null ? null : createClientApi({ client: config.client, clock, timeoutMs, log });
+  const checks = createCoalescer<VoucherState>({ windowMs: COALESCE_MS, clock });
+  const admin = createAdmin({ config, merchant, merchantHeaders, clientApi, changed: (ref) => checks.forget(ref) });
+
+  const productFlags = createProductFlags({ lookUp: lookUpProduct, clock });
+  const checkByRef = createCheckByRef({ config, merchant, merchantHeaders, clientApi, productFlags, clock });
+
+  async function lookUpProduct(code: string) {
+    const segment = pathSegment(code);
+    if (segment === null || clientApi === null) return { outcome: 'not-configured' } as const;
+    return clientApi.askV3({ name: 'product', path: `/v3/products/${segment}`, timeoutMs: PRODUCT_TIMEOUT_MS }, readProduct);
+  }
+
+  return {
+    ...admin,
+    checkByRef: (ref, signal) => checks.share(ref, () => checkByRef(ref), signal),
+    async checkByVoucherId(voucherId, signal) {
+      const segment = pathSegment(voucherId);
+      if (segment === null) return { outcome: 'absent' };
+      if (clientApi === null) return { outcome: 'not-configured' };
+      const call = { name: 'voucher', path: `/v3/vouchers/${segment}` };
+      return clientApi.askV3(call, (body) => stateOf(readVoucher(body, config.timeZone)), signal);
+    },
+    async redeem(order, onFirstByte) {
+      const path = `/v1/transactions?return_vouchers_info=${order.returnVouchersInfo}`;
+      const body = redeemBody(order, config);
+      const reply = await merchant.sendOnce({ name: 'redeem', method: 'POST', path, headers: merchantHeaders, body }, onFirstByte);
+      checks.forget(order.ref);
+      return classifyRedeem(reply, order);
+    },
+    async searchPage(period, pageIndex, signal): Promise<Asked<readonly IssuerTransaction[]>> {
+      const call = { name: 'search', method: 'POST', path: '/v1/transactions/actions/search', headers: merchantHeaders } as const;
+      const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex) }, signal);
+      if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
+      const rows = is2xx(reply) ? readSearchPage(parseJson(reply.text)) : null;
+      return rows === null ? { outcome: 'unclear', reason: describe(reply) } : { outcome: 'found', value: rows };
+    },
+    clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
+    async close() {
+      await Promise.all([merchant.close(), clientApi?.close()]);
+    },
+  };
+}
+
+/** The state of a voucher without what only its holder may have. */
+function stateOf(voucher: VoucherState | null): VoucherState | null {
+  if (voucher === null) return null;
+  const { ref, status, rawStatus, remaining, expiresAt, product, singleUse, source } = voucher;
+  return { ref, status, rawStatus, remaining, expiresAt, product, singleUse, source };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../ports.ts';
+import type { TokenSource } from './config.ts';
+import { type CallLog, createHost } from './host.ts';
+import { parseJson } from './wire/json.ts';
+import { integer } from './wire/scalars.ts';
+
+const SCOPES = 'issue_vouchers read_vouchers read_catalogue';
+/** A token is not used in the last part of its life, so that none expires on its way. */
+const MARGIN_MS = 60_000;
+/** What a token is trusted for when the answer does not say. */
+const LIFETIME_DEFAULT_S = 300;
+
+const tokenAnswerSchema = z.object({ access_token: z.string().regex(/^[\x21-\x7e]{1,8192}$/), expires_in: integer });
+
+export type TokenResult = { readonly ok: true; readonly token: string } | { readonly ok: false; readonly reason: string };
+
+/** The bearer token of the client API. */
+export interface Tokens {
+  /** A token with life left; fetched when there is none, by one request however many ask. */
+  current(): Promise<TokenResult>;
+  /** Gives up a token that was answered with 401. False when another one cannot be had. */
+  forget(token: string): boolean;
+  close(): Promise<void>;
+}
+
+/** Tokens from their configured source. The address, the credentials and the token itself go into no log and no reason. */
+export function createTokens({ source, clock, log }: { source: TokenSource; clock: Clock; log?: CallLog | undefined }): Tokens {
+  if (source.kind === 'ready') {
+    return { current: () => Promise.resolve({ ok: true, token: source.value }), forget: () => false, close: () => Promise.resolve() };
+  }
+  const { origin, pathname, search } = new URL(source.url);
+  const host = createHost({ baseUrl: origin, clock, timeoutMs: LIMITS.upstreamReadMs, log });
+  let kept: { token: string; until: number } | null = null;
+  let fetching: Promise<TokenResult> | null = null;
+
+  async function fetchToken(credentials: { clientId: string; clientSecret: string }): Promise<TokenResult> {
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: credentials.clientId,
+      client_secret: credentials.clientSecret,
+      scope: SCOPES,
+    };
+    const reply = await host.ask({
+      name: 'token',
+      method: 'POST',
+      path: pathname + search,
+      headers: {},
+      body: new URLSearchParams(form).toString(),
+      contentType: 'application/x-www-form-urlencoded',
+    });
+    if (reply.kind === 'silence') return { ok: false, reason: `no token: ${reply.reason}` };
+    const answer = tokenAnswerSchema.safeParse(parseJson(reply.text)).data;
+    if (reply.status !== 200 || answer === undefined) return { ok: false, reason: `no token: HTTP ${reply.status}` };
+    const lifeMs = (answer.expires_in ?? LIFETIME_DEFAULT_S) * 1000;
+    kept = { token: answer.access_token, until: clock.monotonic() + lifeMs - Math.min(MARGIN_MS, lifeMs / 2) };
+    return { ok: true, token: answer.access_token };
+  }
+
+  return {
+    current() {
+      if (kept !== null && clock.monotonic() < kept.until) return Promise.resolve({ ok: true, token: kept.token });
+      fetching ??= fetchToken(source).finally(() => {
+        fetching = null;
+      });
+      return fetching;
+    },
+    forget(token) {
+      if (kept?.token === token) kept = null;
+      return true;
+    },
+    close: () => host.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+import { magnitude, minorDigits } from '../../../contract/money.ts';
+import { refIdentity, type VoucherStatus } from '../../../contract/voucher.ts';
+import type { VoucherState } from '../port.ts';
+import { hasSucceeded, metaSchema } from './meta.ts';
+import { decimal, idText, integer, label, minorUnits, oneOrMany, worthOf } from './scalars.ts';
+import { voucherStatus } from './status.ts';
+import { parseExpiry } from './times.ts';
+
+/** Body of the v2 check, POST /v2/catalogs/{product_class}/vouchers/actions/check. */
+export function legacyCheckBody(ref: string): string {
+  return JSON.stringify({ voucher_settlement_refs: [ref] });
+}
+
+const legacyAnswerSchema = z.object({
+  meta: metaSchema,
+  data: oneOrMany(z.object({ voucher_settlement_ref: idText, status: label, expiration_date: label, remaining_value: decimal })),
+});
+
+export interface LegacySettings {
+  readonly currency: string;
+  readonly timeZone: string;
+  readonly legacyCheckUnit: 'minor' | 'major';
+}
+
+/**
+ * Reads the answer of the v2 check for one ref. It names no product, so what remains is read as money.
+ * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it cannot be understood
+ */
+export function readLegacyCheck(body: unknown, ref: string, settings: LegacySettings): VoucherState | 'absent' | null {
+  const answer = legacyAnswerSchema.safeParse(body).data;
+  if (answer === undefined || !hasSucceeded(answer.meta)) return null;
+  const row = answer.data.find(({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref));
+  if (row === undefined) return 'absent';
+  const { currency, timeZone, legacyCheckUnit } = settings;
+  const value =
+    row.remaining_value === null || legacyCheckUnit === 'minor'
+      ? row.remaining_value
+      : minorUnits(row.remaining_value, minorDigits(currency));
+  return {
+    ref,
+    status: voucherStatus(row.status),
+    rawStatus: row.status,
+    remaining: worthOf('money', value, currency),
+    expiresAt: row.expiration_date === null ? null : (parseExpiry(row.expiration_date, timeZone)?.at ?? null),
+    product: null,
+    singleUse: null,
+    source: 'legacy',
+  };
+}
+
+const merchantAnswerSchema = z.object({
+  meta: metaSchema,
+  data: z.object({ product_code: idText, product_label: label, remaining_value: integer, expiration_date: label }),
+});
+
+export type MerchantCheck = z.infer<typeof merchantAnswerSchema>['data'];
+
+/** Reads GET /v1/vouchers/{product_class}-{ref}; null unless it succeeded. */
+export function readMerchantCheck(body: unknown): MerchantCheck | null {
+  const answer = merchantAnswerSchema.safeParse(body).data;
+  return answer !== undefined && hasSucceeded(answer.meta) ? answer.data : null;
+}
+
+export interface MerchantSettings {
+  readonly currency: string;
+  readonly timeZone: string;
+  /** Issuer's product flags, where they could be had. */
+  readonly isValueBased: boolean | null;
+  readonly isMultipleUse: boolean | null;
+  /** Milliseconds UTC. */
+  readonly now: number;
+}
+
+/** The state behind a merchant check: it tells no status and no currency, so the status follows from what remains and from the expiry. */
+export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
+  const { currency, timeZone, isValueBased, isMultipleUse, now } = settings;
+  const remaining = worthOf(isValueBased === false ? 'items' : 'money', check.remaining_value, currency);
+  const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
+  return {
+    ref,
+    status: merchantStatus(remaining === null ? null : magnitude(remaining), expiry !== null && now > expiry.latestAt),
+    rawStatus: null,
+    remaining,
+    expiresAt: expiry?.at ?? null,
+    product: check.product_code === null ? null : { code: check.product_code, name: check.product_label ?? check.product_code },
+    singleUse: isMultipleUse === null ? null : !isMultipleUse,
+    source: 'merchant',
+  };
+}
+
+/** Inactive cannot be told from active here. Past in the shop's zone alone is not past: the redemption decides. */
+function merchantStatus(remaining: number | null, past: boolean): VoucherStatus {
+  if (remaining === 0) return 'used';
+  if (past) return 'expired';
+  return remaining === null ? 'unknown' : 'active';
+}
+
+/** A state of which only the refusal is known: some services answer the check of a dead voucher with a code. */
+export function deadState(ref: string, status: VoucherStatus, code: string | null, source: VoucherState['source']): VoucherState {
+  return { ref, status, rawStatus: code, remaining: null, expiresAt: null, product: null, singleUse: null, source };
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import type { ClientVoucher } from '../admin-port.ts';
+import { type CodedMessage, v3Error } from './meta.ts';
+import { currencyCode, flag, idText, integer, label, worthOf } from './scalars.ts';
+import { voucherStatus } from './status.ts';
+import { parseExpiry } from './times.ts';
+
+/** The voucher object of the client API v3. Long links are kept whole, so they are not labels. */
+const voucherSchema = z.object({
+  voucher_code: idText,
+  voucher_id: idText,
+  name: label,
+  status: label,
+  expiration: label,
+  currency: currencyCode,
+  remaining_amount: integer,
+  product_code: idText,
+  product_name: label,
+  is_value_based: flag,
+  is_status_available: flag,
+  is_multiple_use: flag,
+  url: z.string().max(2048).nullish().catch(null),
+  short_url: z.string().max(2048).nullish().catch(null),
+  short_url_pin: idText,
+});
+type WireVoucher = z.infer<typeof voucherSchema>;
+
+/** Reads GET /v3/vouchers/{id}; null when it holds no voucher with a code and an id. */
+export function readVoucher(body: unknown, timeZone: string): ClientVoucher | null {
+  const wire = z.object({ voucher: voucherSchema }).safeParse(body).data?.voucher;
+  return wire === undefined ? null : toVoucher(wire, timeZone);
+}
+
+/** What GET /v3/vouchers?id=… and an issuance answer: the vouchers, and with 207 the error that stopped the rest. */
+export interface VoucherList {
+  readonly requestId: string | null;
+  readonly vouchers: readonly ClientVoucher[];
+  readonly error: CodedMessage | null;
+}
+
+/** Reads a list of vouchers; null when there is none, or when an entry has no code or no id: none may get lost. */
+export function readVoucherList(body: unknown, timeZone: string): VoucherList | null {
+  const wire = z.object({ request_id: idText, vouchers: z.array(voucherSchema) }).safeParse(body).data;
+  const vouchers = wire?.vouchers.map((voucher) => toVoucher(voucher, timeZone));
+  if (wire === undefined || !vouchers?.every((voucher) => voucher !== null)) return null;
+  return { requestId: wire.request_id, vouchers, error: v3Error(body) };
+}
+
+/** `voucher_code` is what a shop redeems by. Product-based vouchers count items; their currency is empty. */
+function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
+  if (wire.voucher_code === null || wire.voucher_id === null) return null;
+  const productName = wire.product_name ?? wire.name ?? wire.product_code ?? '';
+  return {
+    voucherId: wire.voucher_id,
+    ref: wire.voucher_code,
+    name: wire.name,
+    status: wire.is_status_available === false ? 'unknown' : voucherStatus(wire.status),
+    rawStatus: wire.status,
+    remaining: worthOf(wire.is_value_based === false ? 'items' : 'money', wire.remaining_amount, wire.currency),
+    expiresAt: wire.expiration === null ? null : (parseExpiry(wire.expiration, timeZone)?.at ?? null),
+    product: wire.product_code === null ? null : { code: wire.product_code, name: productName },
+    singleUse: wire.is_multiple_use === null ? null : !wire.is_multiple_use,
+    source: 'client',
+    url: wire.url ?? null,
+    shortUrl: wire.short_url ?? null,
+    shortUrlPin: wire.short_url_pin,
+  };
+}

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { isItems } from '../../../contract/money.ts';
+import type { RedeemOrder } from '../port.ts';
+import { hasSucceeded, metaSchema } from './meta.ts';
+import { idText, integer, lenientList, midText } from './scalars.ts';
+
+/** Body of POST /v1/transactions, one voucher. Product-based vouchers take no currency, and a value only where the service wants the count. */
+export function redeemBody(order: RedeemOrder, settings: { productClass: string; productBasedValue: 'none' | 'items' }): string {
+  const { ref, worth } = order;
+  const entry = { product_class: settings.productClass, ref };
+  if (!isItems(worth)) return JSON.stringify({ currency: worth.currency, vouchers: [{ value: worth.amount, ...entry }] });
+  return JSON.stringify({ vouchers: [settings.productBasedValue === 'items' ? { value: worth.items, ...entry } : entry] });
+}
+
+const linkSchema = z.object({ rel: z.string(), href: z.string() });
+const redeemAnswerSchema = z.object({
+  meta: metaSchema,
+  data: z.object({
+    capture_id: idText,
+    authorization_id: idText,
+    mid: midText,
+    captured_amount: z.unknown().optional(),
+    vouchers: z.unknown().optional(),
+  }),
+  links: lenientList(linkSchema),
+  vouchers: z.unknown().optional(),
+});
+
+/** A redeem answer as it came. `capturedAmount` is null when none was given, `odd` when what was given is no count of minor units or items. */
+export interface RedeemAnswer {
+  readonly succeeded: boolean;
+  readonly captureId: string | null;
+  readonly authorizationId: string | null;
+  readonly mid: string | null;
+  readonly capturedAmount: number | 'odd' | null;
+  readonly refundHandle: string | null;
+  readonly vouchers: unknown;
+}
+
+/** Reads the body of a redeem answer; null when it has not that shape. */
+export function readRedeemAnswer(body: unknown): RedeemAnswer | null {
+  const answer = redeemAnswerSchema.safeParse(body).data;
+  if (answer === undefined) return null;
+  const { data } = answer;
+  return {
+    succeeded: hasSucceeded(answer.meta),
+    captureId: data.capture_id,
+    authorizationId: data.authorization_id,
+    mid: data.mid,
+    capturedAmount: readAmount(data.captured_amount),
+    refundHandle: data.capture_id === null ? null : refundHandle(answer.links, data.capture_id),
+    vouchers: answer.vouchers ?? data.vouchers,
+  };
+}
+
+/** True when a body names a capture anywhere, in whatever shape: then it is no refusal, whatever else it says. */
+export function namesCapture(text: string): boolean {
+  return /"capture_id"\s*:\s*(?!null\b|"\s*")\S/.test(text);
+}
+
+function readAmount(value: unknown): number | 'odd' | null {
+  if (value === null || value === undefined) return null;
+  const amount = integer.parse(value);
+  return amount === null || amount < 0 ? 'odd' : amount;
+}
+
+/**
+ * `{scope}-{capture_id}` of the refund link. The link is data, never an address to call: only the segment is taken, and only when it names
+ * the very capture that the answer is about.
+ */
+function refundHandle(links: readonly z.infer<typeof linkSchema>[], captureId: string): string | null {
+  const href = links.find(({ rel }) => rel.toLowerCase() === 'refund')?.href ?? '';
+  const [, scope, id] = /\/transactions\/([A-Za-z0-9]{1,16})-([A-Za-z0-9_-]{1,128})\/actions\/refund$/.exec(href) ?? [];
+  return scope !== undefined && id === captureId ? `${scope}-${id}` : null;
+}

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseJson } from './json.ts';
+import { currencyCode, decimal, flag, idText, integer, label, midText, minorUnits, oneLine, worthOf } from './scalars.ts';
+
+describe('JSON from the issuer', () => {
+  it('keeps long integers as text and leaves digits inside strings alone', () => {
+    const text = '{"id": 1234567890123456789012345678901234567, "s": "at 1234567890123456789 \\" 99999999999999999", "n": -42, "f": 1.5}';
+    expect(parseJson(text)).toEqual({
+      id: '1234567890123456789012345678901234567',
+      s: 'at 1234567890123456789 " 99999999999999999',
+      n: -42,
+      f: 1.5,
+    });
+  });
+
+  it.each(['', '{', '<html>', '{"a":01}', '{"a":1}}', '[1,]'])('is undefined for %j', (text) => expect(parseJson(text)).toBeUndefined());
+
+  it('reads everything else as JSON does', () => {
+    const short = fc.jsonValue().filter((value) => !/\d{16}/.test(JSON.stringify(value)));
+    fc.assert(
+      fc.property(short, (value) => {
+        expect(parseJson(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)));
+      }),
+    );
+  });
+
+  it('survives an answer of one huge string, and one nested without end', () => {
+    expect(parseJson(`"${'x'.repeat(4_000_000)}"`)).toHaveLength(4_000_000);
+    expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
+  });
+});
+
+describe('fields from the issuer', () => {
+  it.each([
+    ['0012', '0012'],
+    [12, '12'],
+    [' 12 ', '12'],
+    ['', null],
+    ['a b', null],
+    ['a\r\nb', null],
+    [2 ** 60, null],
+    [1.5, null],
+    [null, null],
+    [{}, null],
+    ['x'.repeat(129), null],
+  ])('read %j as the id %j', (value, expected) => expect(idText.parse(value)).toBe(expected));
+
+  it.each([
+    [42, '000000000000042'],
+    ['000000000000042', '000000000000042'],
+    [null, null],
+  ])('give a mid of %j its zeros back', (value, expected) => expect(midText.parse(value)).toBe(expected));
+
+  it.each([
+    [1000, 1000],
+    ['1000', 1000],
+    [1000.0, 1000],
+    [10.5, null],
+    ['10.5', null],
+    ['1e3', null],
+    [Number.MAX_SAFE_INTEGER + 1, null],
+    [true, null],
+    [[], null],
+    [undefined, null],
+  ])('read %j as the integer %j', (value, expected) => expect(integer.parse(value)).toBe(expected));
+
+  it('read decimals, flags, currencies and labels without being strict', () => {
+    expect([decimal.parse('23.40'), decimal.parse(23.4), decimal.parse('x')]).toEqual([23.4, 23.4, null]);
+    expect([flag.parse(true), flag.parse('false'), flag.parse('constructor'), flag.parse(undefined)]).toEqual([true, false, null, null]);
+    expect([currencyCode.parse('sgd'), currencyCode.parse(''), currencyCode.parse(null)]).toEqual(['SGD', null, null]);
+    expect([label.parse(' a\u0000\n b '), label.parse(7), label.parse(''), label.parse([])]).toEqual(['a b', '7', null, null]);
+  });
+
+  it('make a line fit for a screen', () => {
+    expect(oneLine(`a\u202Eb${'c'.repeat(500)}`, 10)).toBe('a bccccccc');
+  });
+
+  it('hold only worths that can be', () => {
+    expect(worthOf('money', 1000, 'SGD')).toEqual({ amount: 1000, currency: 'SGD' });
+    expect(worthOf('items', 3, null)).toEqual({ items: 3 });
+    expect([worthOf('money', -1, 'SGD'), worthOf('money', 1, null), worthOf('money', null, 'SGD'), worthOf('items', 1e9, null)]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('turn major units into minor ones exactly or not at all', () => {
+    expect([minorUnits(23.4, 2), minorUnits(0.29, 2), minorUnits(1.005, 2), minorUnits(500, 0)]).toEqual([2340, 29, null, 500]);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (minor) => {
+        expect(minorUnits(minor / 100, 2)).toBe(minor);
+      }),
+    );
+  });
+});

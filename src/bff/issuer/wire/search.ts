@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { IssuerTransaction, Period } from '../port.ts';
+import { hasSucceeded, metaSchema } from './meta.ts';
+import { idText, integer, label, lenientList, midText, oneOrMany } from './scalars.ts';
+import { parseUtc, searchTime } from './times.ts';
+
+/** Body of POST /v1/transactions/actions/search for one page. */
+export function searchBody({ from, to }: Period, pageIndex: number): string {
+  return JSON.stringify({
+    from: searchTime(from, 'down'),
+    to: searchTime(to, 'up'),
+    page_size: LIMITS.searchPageSize,
+    page_index: pageIndex,
+  });
+}
+
+const actionSchema = z.object({ ref: idText, type: label, status: label, codes: lenientList(z.coerce.string()), timestamp: label });
+const voucherSchema = z.object({
+  ref: idText,
+  product_code: idText,
+  product_label: label,
+  using_value: integer,
+  actions: lenientList(actionSchema),
+});
+const transactionSchema = z.object({
+  transaction_id: idText,
+  status: label,
+  type: label,
+  mid: midText,
+  amount: integer,
+  currency: label,
+  created: label,
+  last_updated: label,
+  vouchers: oneOrMany(voucherSchema),
+});
+const searchAnswerSchema = z.object({ meta: metaSchema, data: z.array(transactionSchema) });
+
+const TYPES: ReadonlyMap<string, IssuerTransaction['type']> = new Map([
+  ['authorization', 'authorization'],
+  ['authorisation', 'authorization'],
+  ['capture', 'capture'],
+  ['refund', 'refund'],
+]);
+const SUCCESS = new Set(['succeeded', 'success', 'successful', 'completed', 'approved', 'ok']);
+const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', 'refused', 'cancelled', 'canceled']);
+
+/**
+ * Reads one page of the transaction search. New words and missing fields are tolerated, but a page that is no list, or that has a row without
+ * an id, is not read as a shorter page: what is missing from it could be the row that is looked for.
+ * @returns null when the page cannot be trusted to be complete
+ */
+export function readSearchPage(body: unknown): IssuerTransaction[] | null {
+  const answer = searchAnswerSchema.safeParse(body).data;
+  if (answer === undefined || !hasSucceeded(answer.meta)) return null;
+  const rows = answer.data.map(readTransaction);
+  return rows.every((row) => row !== null) ? rows : null;
+}
+
+function readTransaction(row: z.infer<typeof transactionSchema>): IssuerTransaction | null {
+  if (row.transaction_id === null) return null;
+  return {
+    transactionId: row.transaction_id,
+    type: TYPES.get(row.type?.toLowerCase() ?? '') ?? 'other',
+    rawType: row.type ?? '',
+    succeeded: readSuccess(row.status),
+    rawStatus: row.status ?? '',
+    mid: row.mid ?? '',
+    amount: row.amount,
+    currency: row.currency?.toUpperCase() ?? '',
+    createdAt: timeOf(row.created),
+    lastUpdatedAt: timeOf(row.last_updated),
+    vouchers: row.vouchers.map((voucher) => ({
+      ref: voucher.ref ?? '',
+      usingValue: voucher.using_value,
+      productCode: voucher.product_code,
+      productLabel: voucher.product_label,
+      actions: voucher.actions.map((action) => ({
+        ref: action.ref ?? '',
+        type: action.type ?? '',
+        status: action.status ?? '',
+        codes: action.codes,
+        at: timeOf(action.timestamp),
+      })),
+    })),
+  };
+}
+
+function timeOf(text: string | null): number | null {
+  return text === null ? null : parseUtc(text);
+}
+
+function readSuccess(status: string | null): boolean | null {
+  const word = status?.toLowerCase() ?? '';
+  if (SUCCESS.has(word)) return true;
+  return FAILURE.has(word) ? false : null;
+}

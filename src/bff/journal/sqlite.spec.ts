@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { openSqlite } from './sqlite.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'tillside-sqlite-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+it('keeps what was committed, and fsyncs every commit', async () => {
+  const db = openSqlite(join(directory, 'made-when-missing'));
+  await migrate(db);
+  await db.insertInto('shop').values({ id: 'main', mid: null, created_at: 1 }).execute();
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+  expect(rows).toEqual([{ synchronous: 2 }]);
+  await db.destroy();
+  const again = openSqlite(join(directory, 'made-when-missing'));
+  await migrate(again);
+  expect(await again.selectFrom('shop').selectAll().execute()).toEqual([{ id: 'main', mid: null, created_at: 1 }]);
+  await again.destroy();
+});
+
+it('refuses a database that a newer program wrote', async () => {
+  const db = openSqlite(directory);
+  await migrate(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(db);
+  await expect(migrate(db)).rejects.toThrow('could not be brought to this version');
+  await db.destroy();
+});

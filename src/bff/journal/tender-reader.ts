@@ -1,0 +1,148 @@
+import type { Kysely } from 'kysely';
+import { OPEN_STATES, type TenderState } from '../../contract/tender.ts';
+import { refIdentity } from '../../contract/voucher.ts';
+import type { Keys } from '../keys.ts';
+import { type DatedFact, factSchema, fold } from './facts.ts';
+import type { Schema } from './schema.ts';
+import type { Holder, TenderRecord } from './store.ts';
+
+interface TenderRow {
+  id: string;
+  shop: string;
+  device_id: string;
+  device_name: string;
+  person_id: string;
+  person_name: string;
+  sale_id: string | null;
+  ref_sealed: string;
+  last4: string;
+  kind: 'money' | 'items';
+  requested: number;
+  currency: string;
+  return_info: number;
+  created_at: number;
+}
+
+const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial'];
+
+/** The journal's questions; the writing half is in tender-journal.ts. */
+export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Keys }) {
+  const refHash = (ref: string) => keys.hash(`ref:${refIdentity(ref)}`);
+
+  const tenders = () =>
+    db
+      .selectFrom('tender')
+      .innerJoin('tender_state', 'tender_state.tender_id', 'tender.id')
+      .innerJoin('device', 'device.id', 'tender.device_id')
+      .innerJoin('person', 'person.id', 'tender.person_id')
+      .select([
+        'tender.id',
+        'tender.shop',
+        'device_id',
+        'device.name as device_name',
+        'person_id',
+        'person.name as person_name',
+        'sale_id',
+        'ref_sealed',
+        'last4',
+        'kind',
+        'requested',
+        'currency',
+        'return_info',
+        'tender.created_at',
+      ]);
+
+  /** Facts of several tenders in one question. */
+  async function withFacts(rows: readonly TenderRow[]): Promise<TenderRecord[]> {
+    if (rows.length === 0) return [];
+    const ids = rows.map(({ id }) => id);
+    const facts = await db
+      .selectFrom('fact')
+      .select(['tender_id', 'at', 'kind', 'data'])
+      .where('tender_id', 'in', ids)
+      .orderBy('seq')
+      .execute();
+    const byTender = new Map<string, DatedFact[]>(ids.map((id) => [id, []]));
+    for (const fact of facts) byTender.get(fact.tender_id)?.push(toDatedFact(fact));
+    return rows.map((row) => toRecord(row, byTender.get(row.id) ?? [], keys));
+  }
+
+  return {
+    refHash,
+
+    async one(shop: string, id: string): Promise<TenderRecord | null> {
+      const row = await tenders().where('tender.id', '=', id).where('tender.shop', '=', shop).executeTakeFirst();
+      return row ? ((await withFacts([row]))[0] ?? null) : null;
+    },
+
+    async latestOf(shop: string, personId: string, count: number): Promise<TenderRecord[]> {
+      return withFacts(
+        await tenders()
+          .where('tender.shop', '=', shop)
+          .where('person_id', '=', personId)
+          .orderBy('tender.created_at', 'desc')
+          .limit(count)
+          .execute(),
+      );
+    },
+
+    async inStates(shop: string, states: readonly TenderState[]): Promise<TenderRecord[]> {
+      return withFacts(
+        await tenders().where('tender.shop', '=', shop).where('tender_state.state', 'in', states).orderBy('tender.created_at').execute(),
+      );
+    },
+
+    async holder(shop: string, ref: string): Promise<Holder | null> {
+      const row = await tenders()
+        .where('tender_state.shop', '=', shop)
+        .where('tender_state.ref_hash', '=', refHash(ref))
+        .where('tender_state.state', 'in', OPEN_STATES)
+        .executeTakeFirst();
+      return row ? { tenderId: row.id, deviceId: row.device_id, device: row.device_name, since: row.created_at } : null;
+    },
+
+    async lastCapture(shop: string, ref: string): Promise<TenderRecord | null> {
+      const row = await tenders()
+        .where('tender.shop', '=', shop)
+        .where('tender.ref_hash', '=', refHash(ref))
+        .where('tender_state.state', 'in', CAPTURED)
+        .orderBy('tender.created_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? ((await withFacts([row]))[0] ?? null) : null;
+    },
+
+    async claimed(shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+      if (transactionIds.length === 0) return new Set();
+      const rows = await db
+        .selectFrom('claim')
+        .select('transaction_id')
+        .where('shop', '=', shop)
+        .where('transaction_id', 'in', transactionIds)
+        .execute();
+      return new Set(rows.map(({ transaction_id }) => transaction_id));
+    },
+  };
+}
+
+function toDatedFact(row: { at: number; kind: string; data: string }): DatedFact {
+  const data: unknown = JSON.parse(row.data);
+  return { at: row.at, fact: factSchema.parse({ ...(data as object), kind: row.kind }) };
+}
+
+function toRecord(row: TenderRow, facts: readonly DatedFact[], keys: Keys): TenderRecord {
+  return {
+    id: row.id,
+    shop: row.shop,
+    device: { id: row.device_id, name: row.device_name },
+    person: { id: row.person_id, name: row.person_name },
+    saleId: row.sale_id,
+    ref: keys.open(row.ref_sealed),
+    last4: row.last4,
+    requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
+    returnVouchersInfo: row.return_info === 1,
+    createdAt: row.created_at,
+    facts,
+    standing: fold(facts),
+  };
+}

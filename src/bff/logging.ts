@@ -1,0 +1,97 @@
+import pino from 'pino';
+
+/** Everything that a log line may say beside its message. Refs are `last4` and `refHash`; there is no field for bodies, URLs or headers. */
+export interface LogFields {
+  readonly requestId?: string;
+  readonly method?: string;
+  /** The pattern of the route, never the address that was asked. */
+  readonly route?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  /** Name of a call to the issuer. */
+  readonly call?: string;
+  readonly code?: string;
+  readonly reason?: string;
+  readonly tenderId?: string;
+  readonly state?: string;
+  readonly deviceId?: string;
+  readonly personId?: string;
+  readonly last4?: string;
+  readonly refHash?: string;
+  readonly count?: number;
+  /** The class of an unexpected error and where in our code it arose; its message may hold anything, so it stays out. */
+  readonly error?: string;
+  readonly at?: string;
+}
+
+const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
+  'requestId',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'call',
+  'code',
+  'reason',
+  'tenderId',
+  'state',
+  'deviceId',
+  'personId',
+  'last4',
+  'refHash',
+  'count',
+  'error',
+  'at',
+]);
+
+type Write = (fields: LogFields, message: string) => void;
+
+/** The server's log. Messages are fixed sentences; whatever varies goes into the fields. */
+export interface Logger {
+  readonly debug: Write;
+  readonly info: Write;
+  readonly warn: Write;
+  readonly error: Write;
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/**
+ * JSON lines with a level, a time and allow-listed fields; anything else is dropped even if a caller gets it past the types.
+ * @param destination where lines go; stdout by default
+ */
+export function createLogger(level: LogLevel, destination?: { write(line: string): void }): Logger {
+  const log = pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) => Object.fromEntries(Object.entries(fields).filter(([name]) => ALLOWED.has(name))),
+      },
+    },
+    destination ?? pino.destination(1),
+  );
+  const at =
+    (name: 'debug' | 'info' | 'warn' | 'error'): Write =>
+    (fields, message) =>
+      log[name](fields, message);
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** Class, code and place of an unexpected error, without its message: drivers and parsers put data into messages. */
+export function describeError(error: unknown): Pick<LogFields, 'error' | 'at' | 'code'> {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const code = 'code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(error.code) ? { code: error.code } : {};
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    ...code,
+    at: frames
+      .slice(0, 3)
+      .map((line) => line.trim())
+      .join(' < '),
+  };
+}

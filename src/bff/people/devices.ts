@@ -1,0 +1,142 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Device } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Keys } from '../keys.ts';
+import type { Clock, Random } from '../ports.ts';
+import { canonicalCode, makeCode, sha256 } from './codes.ts';
+import type { Guessing } from './guessing.ts';
+
+/** Bytes of a credential that a browser holds. */
+export const TOKEN_BYTES = 32;
+const ENROLMENT_CODE_CHARACTERS = 8;
+/** How often it is worth writing down that a device was seen. */
+const SEEN_EVERY_MS = 60_000;
+
+type Database = Kysely<Schema>;
+
+/** A device with the credential that only its browser may keep. */
+export interface Enrolled {
+  readonly device: Device;
+  readonly token: string;
+}
+
+export interface Devices {
+  /** Enrols a browser; the caller has checked that it may. */
+  enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
+  /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
+  enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled>;
+  /** A code for one enrolment within ten minutes. */
+  makeEnrolmentCode(shop: string, managerId: string): Promise<{ code: string; expiresAt: string }>;
+  list(shop: string): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null })[]>;
+  /** Ends a device's credential and its sessions; @throws Problem 404 `not-found` */
+  revoke(shop: string, id: string): Promise<void>;
+  /** The device that holds a credential; null for none, an unknown or a revoked one. */
+  identify(token: string): Promise<(Device & { readonly shop: string }) | null>;
+}
+
+export interface DevicesOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: Keys;
+  readonly guessing: Guessing;
+}
+
+/** Browsers that were let in, each by a credential of its own that can be revoked. */
+export function createDevices({ db, clock, random, keys, guessing }: DevicesOptions): Devices {
+  async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
+    const device = { id: random.uuid(), name };
+    const token = random.token(TOKEN_BYTES);
+    const row = { ...device, shop, secret_hash: sha256(token), enrolled_at: clock.now(), last_seen_at: null, revoked_at: null };
+    await within.insertInto('device').values(row).execute();
+    return { device, token };
+  }
+
+  async function enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled> {
+    const { retryAfterMs } = await guessing.attempt([`enrol:${shop}`]);
+    const enrolled = await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const used = await trx
+        .updateTable('enrolment_code')
+        .set({ used_at: now })
+        .where('code_hash', '=', keys.hash(canonicalCode(code)))
+        .where('shop', '=', shop)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst();
+      return used.numUpdatedRows === 1n ? enrol(shop, name, trx) : null;
+    });
+    if (!enrolled) throw wrongCode(retryAfterMs);
+    await guessing.forgive([`enrol:${shop}`]);
+    return enrolled;
+  }
+
+  async function makeEnrolmentCode(shop: string, managerId: string): Promise<{ code: string; expiresAt: string }> {
+    const code = makeCode(random, ENROLMENT_CODE_CHARACTERS);
+    const expiresAt = clock.now() + LIMITS.enrolmentCodeMs;
+    const row = { code_hash: keys.hash(canonicalCode(code)), shop, made_by: managerId, expires_at: expiresAt, used_at: null };
+    await db.insertInto('enrolment_code').values(row).execute();
+    return { code, expiresAt: new Date(expiresAt).toISOString() };
+  }
+
+  async function list(shop: string) {
+    const rows = await db
+      .selectFrom('device')
+      .selectAll()
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null)
+      .orderBy('enrolled_at')
+      .execute();
+    return rows.map(({ id, name, enrolled_at, last_seen_at }) => ({
+      id,
+      name,
+      enrolledAt: new Date(enrolled_at).toISOString(),
+      lastSeenAt: last_seen_at === null ? null : new Date(last_seen_at).toISOString(),
+    }));
+  }
+
+  async function revoke(shop: string, id: string): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const revoked = await trx
+        .updateTable('device')
+        .set({ revoked_at: now })
+        .where('id', '=', id)
+        .where('shop', '=', shop)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst();
+      if (revoked.numUpdatedRows === 0n)
+        throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
+      await trx.updateTable('session').set({ ended_at: now }).where('device_id', '=', id).where('ended_at', 'is', null).execute();
+    });
+  }
+
+  async function identify(token: string) {
+    const row = await db
+      .selectFrom('device')
+      .select(['id', 'name', 'shop', 'last_seen_at'])
+      .where('secret_hash', '=', sha256(token))
+      .where('revoked_at', 'is', null)
+      .executeTakeFirst();
+    if (!row) return null;
+    const now = clock.now();
+    if (now - (row.last_seen_at ?? 0) > SEEN_EVERY_MS) {
+      await db.updateTable('device').set({ last_seen_at: now }).where('id', '=', row.id).execute();
+    }
+    return { id: row.id, name: row.name, shop: row.shop };
+  }
+
+  return { enrol, enrolWithCode, makeEnrolmentCode, list, revoke, identify };
+}
+
+function wrongCode(retryAfterMs: number): Problem {
+  return new Problem({
+    status: 403,
+    code: 'wrong-enrolment-code',
+    message: 'This code is not right, was used already, or is too old.',
+    retry: 'never',
+    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
+  });
+}

@@ -1,0 +1,65 @@
+import type { Kysely } from 'kysely';
+import type { Practice } from '../../contract/people.ts';
+import type { Device } from '../http/caller.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Clock } from '../ports.ts';
+import type { Devices } from './devices.ts';
+import type { Guessing } from './guessing.ts';
+import type { Pins } from './pins.ts';
+import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
+
+export interface PracticeRoom {
+  /** Makes the practice people, or makes them again as they are shown: present, unlocked, with the printed PIN. */
+  prepare(): Promise<void>;
+  /** Lets a browser practise. A device that is enrolled already stays the same one, and then there is no token. */
+  enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
+}
+
+export interface PracticeOptions {
+  readonly shop: string;
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly devices: Devices;
+  readonly pins: Pins;
+  readonly guessing: Guessing;
+}
+
+/** *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the practice people. */
+export function createPractice({ shop, db, clock, devices, pins, guessing }: PracticeOptions): PracticeRoom {
+  async function prepare(): Promise<void> {
+    for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
+      const before = await db.selectFrom('person').select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
+      const asShown = before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
+      if (asShown) continue;
+      const row = { id, shop, name, role, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
+      await db
+        .insertInto('person')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+    }
+    await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
+  }
+
+  async function enter(device: Device | null): Promise<{ practice: Practice; token: string | null }> {
+    await prepare();
+    const enrolled = device ? { device, token: null } : await devices.enrol(shop, 'Practice till');
+    return { practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) }, token: enrolled.token };
+  }
+
+  return { prepare, enter };
+}
+
+/**
+ * Refuses to mix practice and real money in one journal.
+ * @throws Error when the data folder was used with the other kind of voucher service
+ */
+export async function assertKindOfJournal(db: Kysely<Schema>, service: 'sandbox' | 'remote'): Promise<void> {
+  const people = await db.selectFrom('person').select('id').execute();
+  const practised = people.some(({ id }) => isPracticePerson(id));
+  if (service === 'remote' && practised)
+    throw new Error('DATA_DIR holds a practice journal: choose another folder for the real voucher service');
+  if (service === 'sandbox' && people.length > 0 && !practised) {
+    throw new Error('DATA_DIR holds the journal of a real voucher service: choose another folder to practise');
+  }
+}

@@ -1,0 +1,118 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import type { PracticeVoucher } from '../../contract/people.ts';
+import type { Cookies } from '../http/cookies.ts';
+import { Problem } from '../http/problem.ts';
+import type { Router } from '../http/route.ts';
+import type { Devices } from './devices.ts';
+import type { People } from './people.ts';
+import type { PracticeRoom } from './practice.ts';
+import type { Sessions } from './sessions.ts';
+import type { Setup } from './setup.ts';
+import type { createSignIn } from './sign-in.ts';
+
+export interface PeopleRoutesOptions {
+  readonly on: Router['on'];
+  readonly shop: { readonly id: string; readonly currency: string; readonly timeZone: string };
+  readonly cookies: Cookies;
+  readonly devices: Devices;
+  readonly people: People;
+  readonly sessions: Sessions;
+  readonly signIn: ReturnType<typeof createSignIn>;
+  readonly setup: Setup;
+  /** Null with a real voucher service: then there is no practising. */
+  readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
+}
+
+/** Set-up, practice, devices, people and sessions over HTTP. */
+export function peopleRoutes(options: PeopleRoutesOptions): void {
+  entranceRoutes(options);
+  deviceRoutes(options);
+  personRoutes(options);
+  sessionRoutes(options);
+}
+
+function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOptions): void {
+  on(endpoints.shop, async ({ caller }) => ({
+    body: {
+      currency: shop.currency,
+      timeZone: shop.timeZone,
+      practice: practice !== null,
+      setUp: await setup.isDone(),
+      device: caller.device,
+    },
+  }));
+
+  on(endpoints.setup, async ({ body }) => {
+    const { deviceToken, sessionToken, session } = await setup.run(body);
+    return { status: 201, body: session, headers: [cookies.device(deviceToken), cookies.session(sessionToken)] };
+  });
+
+  on(endpoints.practice, async ({ caller }) => {
+    if (!practice) throw noPractice();
+    const entered = await practice.enter(caller.device);
+    if (entered.token === null) return { body: entered.practice };
+    return { status: 201, body: entered.practice, headers: [cookies.device(entered.token)] };
+  });
+
+  on(endpoints.practiceVouchers, async () => {
+    if (!practice) throw noPractice();
+    return { body: practice.vouchers() };
+  });
+}
+
+function deviceRoutes({ on, shop, cookies, devices }: PeopleRoutesOptions): void {
+  on(endpoints.enrol, async ({ body }) => {
+    const { device, token } = await devices.enrolWithCode(shop.id, body.code, body.name);
+    return { status: 201, body: device, headers: [cookies.device(token)] };
+  });
+
+  on(endpoints.enrolmentCode, async ({ caller }) => ({
+    status: 201,
+    body: await devices.makeEnrolmentCode(caller.shop, caller.person.id),
+  }));
+
+  on(endpoints.devices, async ({ caller }) => {
+    const all = await devices.list(caller.shop);
+    return { body: all.map((device) => ({ ...device, current: device.id === caller.device.id })) };
+  });
+
+  on(endpoints.revokeDevice, async ({ caller, params }) => {
+    await devices.revoke(caller.shop, params['id'] ?? '');
+    return { body: undefined };
+  });
+}
+
+function personRoutes({ on, people }: PeopleRoutesOptions): void {
+  on(endpoints.people, async ({ caller }) => ({
+    body: caller.person?.role === 'manager' ? await people.listForManager(caller.shop) : await people.list(caller.shop),
+  }));
+
+  on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller.shop, body) }));
+
+  on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller.shop, params['id'] ?? '', body) }));
+}
+
+function sessionRoutes({ on, cookies, sessions, signIn }: PeopleRoutesOptions): void {
+  on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
+    const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
+    const deviceToken = cookies.read(cookieHeader).device;
+    return { body: session, headers: [cookies.session(token), ...(deviceToken === null ? [] : [cookies.device(deviceToken)])] };
+  });
+
+  on(endpoints.session, async ({ caller, cookieHeader }) => {
+    const token = cookies.read(cookieHeader).session;
+    const session = token === null ? null : await sessions.find(token, caller.device.id, false);
+    if (!session) throw new Problem({ status: 401, code: 'signed-out', message: 'Sign in first.', retry: 'safe' });
+    return { body: session };
+  });
+
+  on(endpoints.signOut, async ({ caller }) => {
+    await sessions.end({ deviceId: caller.device.id });
+    // Only what was stored for the pages goes; the device stays enrolled and a tender in flight stays in the browser.
+    return { body: undefined, headers: [cookies.noSession(), ['Clear-Site-Data', '"cache"']] };
+  });
+}
+
+function noPractice(): Problem {
+  return new Problem({ status: 404, code: 'not-found', message: 'There is no practising with a real voucher service.', retry: 'never' });
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Person, Session } from '../../contract/people.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Clock, Random } from '../ports.ts';
+import { sha256 } from './codes.ts';
+import { TOKEN_BYTES } from './devices.ts';
+
+/** Activity is written down when it moves the end of a session by at least this part of the idle time. */
+const SLIDE_STEP = 1 / 24;
+
+type Database = Kysely<Schema>;
+
+export interface Sessions {
+  /** Signs a person in on a device, under a new token; whoever was signed in there is signed out. */
+  start(
+    on: { readonly shop: string; readonly deviceId: string },
+    person: Person,
+    db?: Database,
+  ): Promise<{ token: string; session: Session }>;
+  /** The session of a token on the device that it was made for, if it is still open; `active` keeps it open longer. */
+  find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
+  end(which: { readonly deviceId: string } | { readonly personId: string }, db?: Database): Promise<void>;
+}
+
+export interface SessionsOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly idleMs: number;
+}
+
+/** Signed-in people. A session ends after the idle time without activity, after twelve hours, and when its person or device is shut out. */
+export function createSessions({ db, clock, random, idleMs }: SessionsOptions): Sessions {
+  const expiry = (row: { created_at: number; last_used_at: number }) =>
+    Math.min(row.last_used_at + idleMs, row.created_at + LIMITS.sessionAbsoluteMs);
+  const view = (person: Person, row: { created_at: number; last_used_at: number }): Session => ({
+    person,
+    expiresAt: new Date(expiry(row)).toISOString(),
+  });
+
+  async function end(which: { readonly deviceId: string } | { readonly personId: string }, within: Database = db): Promise<void> {
+    const open = within.updateTable('session').set({ ended_at: clock.now() }).where('ended_at', 'is', null);
+    await ('deviceId' in which ? open.where('device_id', '=', which.deviceId) : open.where('person_id', '=', which.personId)).execute();
+  }
+
+  async function start(on: { readonly shop: string; readonly deviceId: string }, person: Person, within: Database = db) {
+    await end({ deviceId: on.deviceId }, within);
+    const token = random.token(TOKEN_BYTES);
+    const times = { created_at: clock.now(), last_used_at: clock.now() };
+    const row = { token_hash: sha256(token), shop: on.shop, device_id: on.deviceId, person_id: person.id, ...times, ended_at: null };
+    await within.insertInto('session').values(row).execute();
+    return { token, session: view(person, times) };
+  }
+
+  async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
+    const hash = sha256(token);
+    const row = await db
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .select(['person.id', 'person.name', 'person.role', 'session.created_at', 'session.last_used_at'])
+      .where('session.token_hash', '=', hash)
+      .where('session.device_id', '=', deviceId)
+      .where('session.ended_at', 'is', null)
+      .where('person.disabled_at', 'is', null)
+      .executeTakeFirst();
+    const now = clock.now();
+    if (!row || expiry(row) <= now) return null;
+    const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP;
+    if (slides) await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
+    const { id, name, role } = row;
+    return view({ id, name, role }, slides ? { ...row, last_used_at: now } : row);
+  }
+
+  return { start, find, end };
+}

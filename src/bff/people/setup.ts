@@ -1,0 +1,79 @@
+import type { Kysely } from 'kysely';
+import type * as z from 'zod/mini';
+import type { Session, setupRequestSchema } from '../../contract/people.ts';
+import { Problem } from '../http/problem.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Clock, Random } from '../ports.ts';
+import { sameCode } from './codes.ts';
+import type { Devices } from './devices.ts';
+import type { Guessing } from './guessing.ts';
+import { insertPerson } from './people.ts';
+import type { Pins } from './pins.ts';
+import { isPracticePerson } from './practice-people.ts';
+import type { Sessions } from './sessions.ts';
+
+/** Characters of a set-up code made at random: about 59 bits. */
+export const SETUP_CODE_CHARACTERS = 12;
+
+export interface Setup {
+  /** Whether the shop has its first real manager. */
+  isDone(): Promise<boolean>;
+  /**
+   * Makes the first device and the first manager, once, and signs that person in.
+   * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`, 400 `weak-pin`
+   */
+  run(request: z.infer<typeof setupRequestSchema>): Promise<{ deviceToken: string; sessionToken: string; session: Session }>;
+}
+
+export interface SetupOptions {
+  readonly shop: string;
+  readonly code: string;
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly devices: Devices;
+  readonly pins: Pins;
+  readonly sessions: Sessions;
+  readonly guessing: Guessing;
+}
+
+/** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
+export function createSetup({ shop, code, db, clock, random, devices, pins, sessions, guessing }: SetupOptions): Setup {
+  async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
+    const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
+    return managers.some(({ id }) => !isPracticePerson(id));
+  }
+
+  async function assertNotDone(within: Kysely<Schema>): Promise<void> {
+    if (await isDone(within))
+      throw new Problem({ status: 409, code: 'already-set-up', message: 'This shop is set up already.', retry: 'never' });
+  }
+
+  async function run({ code: given, device, manager }: z.infer<typeof setupRequestSchema>) {
+    await assertNotDone(db);
+    const { retryAfterMs } = await guessing.attempt([`setup:${shop}`]);
+    if (!sameCode(given, code)) throw wrongCode(retryAfterMs);
+    await guessing.forgive([`setup:${shop}`]);
+    const pin_hash = await pins.hash(manager.pin);
+    return db.transaction().execute(async (trx) => {
+      await assertNotDone(trx);
+      const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
+      await insertPerson(trx, { ...person, shop, pin_hash, created_at: clock.now(), disabled_at: null });
+      const enrolled = await devices.enrol(shop, device.name, trx);
+      const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
+      return { deviceToken: enrolled.token, sessionToken: token, session };
+    });
+  }
+
+  return { isDone: () => isDone(), run };
+}
+
+function wrongCode(retryAfterMs: number): Problem {
+  return new Problem({
+    status: 403,
+    code: 'wrong-setup-code',
+    message: 'This is not the set-up code that the server printed when it started.',
+    retry: 'never',
+    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
+  });
+}

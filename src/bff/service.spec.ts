@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { practiceSchema } from '../contract/people.ts';
+import { checkAnswerSchema } from '../contract/voucher.ts';
+import { CLIENT, SHOPS } from '../sandbox/credentials.ts';
+import { at, textAt } from '../testing/people.ts';
+import { createBrowser, type TestBrowser } from '../testing/test-server.ts';
+import { readConfig } from './config.ts';
+import { createLogger } from './logging.ts';
+import { type Service, startService } from './service.ts';
+
+let folder: string;
+let service: Service | null = null;
+let logged: string[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-service-'));
+  logged = [];
+});
+afterEach(async () => {
+  await service?.close();
+  service = null;
+  rmSync(folder, { recursive: true });
+});
+
+async function start(env: Record<string, string> = {}): Promise<TestBrowser> {
+  const running = await startService({
+    config: readConfig({ DATA_DIR: folder, ...env }),
+    log: createLogger('debug', { write: (line) => logged.push(line) }),
+    pages: '',
+  });
+  service = running;
+  return createBrowser((request) => running.fetch(request));
+}
+
+async function practise(browser: TestBrowser): Promise<void> {
+  const { people } = practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
+  const manager = people.find(({ role }) => role === 'manager');
+  await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
+}
+
+it('from nothing to a redeemed practice voucher, and a restart remembers it', async () => {
+  const browser = await start();
+  expect((await browser.send('GET', '/api/ready')).body).toEqual({ ready: true });
+  expect((await browser.send('GET', '/api/health')).body).toMatchObject({ status: 'ok', store: 'sqlite', service: 'sandbox' });
+  await practise(browser);
+
+  const vouchers = (await browser.send('GET', '/api/practice/vouchers')).body;
+  const code = textAt(vouchers, '0', 'ref');
+  const checked = checkAnswerSchema.parse((await browser.send('POST', '/api/vouchers/check', { code })).body);
+  expect(checked.status).toBe('active');
+
+  const id = 'a1b2c3d4-0000-4000-8000-000000000001';
+  const taken = await browser.send('PUT', `/api/tenders/${id}`, { code, amount: 100, currency: 'SGD' });
+  expect([taken.status, at(taken.body, 'state')]).toEqual([201, 'captured']);
+
+  await service?.close();
+  const later = await start();
+  await practise(later);
+  expect((await later.send('GET', `/api/tenders/${id}`)).body).toEqual(taken.body);
+});
+
+it('neither the ref of a voucher nor a secret of the shop is in the log, and no secret is in an answer', async () => {
+  const browser = await start();
+  await practise(browser);
+  const vouchers = await browser.send('GET', '/api/practice/vouchers');
+  const code = textAt(vouchers.body, '0', 'ref');
+  const path = '/api/tenders/a1b2c3d4-0000-4000-8000-000000000002';
+  const answers = [
+    await browser.send('POST', '/api/vouchers/check', { code }),
+    await browser.send('PUT', path, { code, amount: 100, currency: 'SGD' }),
+    await browser.send('PUT', path, { code, amount: 200, currency: 'SGD' }),
+    await browser.send('POST', '/api/vouchers/check', { code: 'NO-SUCH-VOUCHER-99' }),
+    await browser.send('GET', '/api/tenders?mine=1'),
+  ];
+  const log = logged.join('');
+  expect(log).toContain('/api/tenders/:id');
+  for (const secret of [...SHOPS.map(({ clientSecret }) => clientSecret), CLIENT.clientSecret]) {
+    expect(log).not.toContain(secret);
+    expect(JSON.stringify(answers)).not.toContain(secret);
+  }
+  for (const ref of [code, 'NO-SUCH-VOUCHER-99', 'NOSUCHVOUCHER99']) expect(log).not.toContain(ref);
+});
+
+it('the set-up code is told until somebody used it', async () => {
+  const browser = await start({ SETUP_CODE: 'ABCDEF-GHJK' });
+  expect(service?.setupCode).toBe('ABCDEF-GHJK');
+  const setup = { code: 'abcdefghjk', device: { name: 'Till 1' }, manager: { name: 'Mei', pin: '480316' } };
+  expect((await browser.send('POST', '/api/setup', setup)).status).toBe(201);
+  await service?.close();
+  await start({ SETUP_CODE: 'ABCDEF-GHJK' });
+  expect(service?.setupCode).toBeNull();
+});
+
+it('while it stops it is not ready, and still answers', async () => {
+  const browser = await start();
+  service?.drain();
+  expect((await browser.send('GET', '/api/ready')).status).toBe(503);
+  expect((await browser.send('GET', '/api/health')).status).toBe(200);
+});
+
+it('a practice journal is never used with real money', async () => {
+  await start();
+  await service?.close();
+  service = null;
+  const remote = {
+    VOUCHER_SERVICE: 'remote',
+    MERCHANT_BASE_URL: 'http://127.0.0.1:9',
+    MERCHANT_CLIENT_ID: 'a',
+    MERCHANT_CLIENT_SECRET: 'b',
+  };
+  await expect(start(remote)).rejects.toThrow('DATA_DIR');
+});
+
+it('a lost key is not replaced by a new one', async () => {
+  await start();
+  await service?.close();
+  service = null;
+  rmSync(join(folder, 'keys'));
+  await expect(start()).rejects.toThrow('keys is missing');
+});

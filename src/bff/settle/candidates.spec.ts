@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '../../contract/money.ts';
+import { MODEL_MID, row } from '../../testing/model-issuer.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
+import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
+
+const SENT = Date.UTC(2030, 0, 15, 9);
+const NOW = SENT + 5_000;
+const REF = 'AB123456789';
+const wanted: Wanted = {
+  ref: REF,
+  requested: money(2000, 'SGD'),
+  snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
+  sentAt: SENT,
+  errorMs: 500,
+  mid: MODEL_MID,
+};
+const captureRow = (changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = REF): IssuerTransaction => ({
+  ...row('capture', 'c-1', ref, amount, wanted.requested, MODEL_MID, SENT + 1_000),
+  ...changes,
+});
+const verdict = (rows: IssuerTransaction[], { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {}) =>
+  weigh({ ...wanted, ...changes }, rows, new Set(claimed), NOW).verdict;
+
+describe('a row of the issuer', () => {
+  it('is the tender’s when everything fits, whatever the case of the ref', () => {
+    expect(verdict([captureRow()])).toBe('captured');
+    expect(verdict([captureRow({}, 2000, REF.toLowerCase())])).toBe('captured');
+    expect(verdict([captureRow({ currency: '' })])).toBe('captured');
+  });
+
+  it.each([
+    ['is of another voucher', [captureRow({}, 2000, 'ZZ999999999')], {}],
+    ['is of another shop', [captureRow({ mid: '7' })], {}],
+    ['failed', [captureRow({ succeeded: false })], {}],
+    ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
+    ['was there before the first attempt', [captureRow()], { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } }],
+    ['is older than the clocks can explain', [captureRow({ createdAt: SENT - 121_000 })], {}],
+    ['is a refund', [captureRow({ type: 'refund' })], {}],
+  ])('says nothing when it %s', (_, rows, changes) => {
+    expect(verdict(rows, changes)).toBe('nothing');
+  });
+
+  it.each([
+    ['has another amount', [captureRow({}, 1999)], {}],
+    ['has another currency', [captureRow({ currency: 'USD' })], {}],
+    ['has a status that nobody knows', [captureRow({ succeeded: null })], {}],
+    ['has no time', [captureRow({ createdAt: null })], {}],
+    ['has no shop', [captureRow({ mid: '' })], {}],
+    ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
+    [
+      'fits, but our mid is not known and the scan shows two shops',
+      [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
+      { mid: null },
+    ],
+  ])('is for a person to judge when it %s', (_, rows, changes) => {
+    expect(verdict(rows, changes)).toBe('manager');
+  });
+
+  it('is the tender’s even before our mid is known, when the scan shows one shop', () => {
+    expect(verdict([captureRow()], { mid: null })).toBe('captured');
+  });
+
+  it('may be half of a redemption that is still going on', () => {
+    const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
+    expect(verdict([authorization])).toBe('half-way');
+    expect(verdict([authorization, captureRow()], { claimed: ['c-1'] })).toBe('nothing');
+  });
+
+  it('may give the amount for the whole transaction when the voucher entry has none', () => {
+    const entry = { ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
+    expect(verdict([captureRow({ vouchers: [entry] })])).toBe('captured');
+    expect(verdict([captureRow({ vouchers: [entry, { ...entry, ref: 'ZZ999999999' }] })])).toBe('manager');
+  });
+});
+
+it('pads the period by the clock’s error and two minutes on both sides', () => {
+  expect(candidatePeriod(SENT, NOW, 500)).toEqual({ from: SENT - 120_500, to: NOW + 120_500 });
+});
+
+describe('the balance', () => {
+  const explained = (rows: IssuerTransaction[], remainingNow: number, changes: Partial<Wanted> = {}) =>
+    balanceExplained({ ...wanted, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 });
+
+  it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
+    expect(explained([], 5000)).toBe(true);
+    expect(explained([captureRow()], 3000)).toBe(true);
+    expect(explained([captureRow(), captureRow({ type: 'refund', transactionId: 'r-1' })], 5000)).toBe(true);
+  });
+
+  it('is not explained by less, by a row that may be older than the snapshot, or by one without time or amount', () => {
+    expect(explained([], 3000)).toBe(false);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 3000)).toBe(false);
+    expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);
+    expect(
+      explained(
+        [captureRow({ amount: null, vouchers: [{ ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] }] })],
+        3000,
+      ),
+    ).toBe(false);
+  });
+
+  it('is never explained when nobody knew it before the attempt', () => {
+    expect(explained([], 5000, { snapshot: null })).toBe(false);
+    expect(explained([], 5000, { snapshot: { remaining: null, at: SENT, singleUse: null, seen: [] } })).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { money } from '../../contract/money.ts';
+import { row } from '../../testing/model-issuer.ts';
+import type { Asked, IssuerTransaction } from '../issuer/port.ts';
+import { readPeriod, readPeriodTwice } from './scan.ts';
+
+const PERIOD = { from: 0, to: 1 };
+const page = (...ids: string[]): Asked<IssuerTransaction[]> => ({
+  outcome: 'found',
+  value: ids.map((id) => row('capture', id, 'AB12', 1, money(1, 'SGD'), '1', 0)),
+});
+const BROKEN = { outcome: 'unclear', reason: 'no answer' } as const;
+
+/** Gives the pages in the order in which they are asked for, and empty ones afterwards. */
+function serve(...pages: Asked<IssuerTransaction[]>[]) {
+  const asked: number[] = [];
+  return {
+    asked,
+    searchPage: (_: unknown, index: number) =>
+      Promise.resolve(asked.push(index) > pages.length ? page() : (pages[asked.length - 1] ?? page())),
+  };
+}
+
+const ids = (asked: Asked<IssuerTransaction[]>) =>
+  asked.outcome === 'found' ? asked.value.map(({ transactionId }) => transactionId) : asked.outcome;
+
+describe('reading a period', () => {
+  it('goes on until a page brings nothing new, even when the issuer makes its pages small', async () => {
+    const issuer = serve(page('a', 'b'), page('c'), page());
+    expect(ids(await readPeriod(issuer, PERIOD))).toEqual(['a', 'b', 'c']);
+    expect(issuer.asked).toEqual([0, 1, 2]);
+  });
+
+  it('counts a row once that moved to the next page, and ends with an issuer that gives one page for ever', async () => {
+    expect(ids(await readPeriod(serve(page('a', 'b'), page('b', 'c')), PERIOD))).toEqual(['a', 'b', 'c']);
+    expect(ids(await readPeriod({ searchPage: () => Promise.resolve(page('a')) }, PERIOD))).toEqual(['a']);
+  });
+
+  it('is unclear when any page is missing, or when it never ends', async () => {
+    expect(ids(await readPeriod(serve(page('a'), BROKEN), PERIOD))).toBe('unclear');
+    let next = 0;
+    expect(ids(await readPeriod({ searchPage: () => Promise.resolve(page(String(next++))) }, PERIOD))).toBe('unclear');
+  });
+
+  it('believes two passes that agree, and no restless issuer', async () => {
+    expect(ids(await readPeriodTwice(serve(page('a'), page(), page('a', 'b'), page(), page('b', 'a'), page()), PERIOD))).toEqual([
+      'b',
+      'a',
+    ]);
+    let next = 0;
+    const restless = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page(String(next++)) : page()) };
+    expect(ids(await readPeriodTwice(restless, PERIOD))).toBe('unclear');
+  });
+});

@@ -1,0 +1,15 @@
+import type { Clock } from './ports.ts';
+
+/**
+ * Waits for a promise for at most `ms`.
+ * @returns its value, or null when the time is up first; the promise itself goes on
+ */
+export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
+  const timer = new AbortController();
+  const timeUp = clock.sleep(ms, timer.signal).then(
+    () => null,
+    /* Ended below, because the promise was first. */
+    () => null,
+  );
+  return Promise.race([promise, timeUp]).finally(() => timer.abort());
+}

@@ -1,0 +1,56 @@
+/**
+ * Every bound and time-out that both sides know, units in the names. Relations that must hold between them are asserted once, below.
+ */
+export const LIMITS = {
+  /** Longest text taken as a code; a voucher link with a query fits easily. */
+  codeCharsMax: 512,
+  refCharsMin: 4,
+  refCharsMax: 64,
+  nameCharsMax: 60,
+  pinDigits: 6,
+  setupCodeCharsMax: 64,
+  reasonCharsMax: 300,
+  /** Largest request body; everything the app sends is far smaller. */
+  bodyBytesMax: 64 * 1024,
+  /** Largest answer taken from the issuer. */
+  upstreamBodyBytesMax: 8 * 1024 * 1024,
+  /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
+  upstreamConnectMs: 5_000,
+  upstreamReadMs: 10_000,
+  /** How long a PUT of a tender waits for the outcome before it answers with the state as it stands. */
+  tenderWaitMs: 5_000,
+  /** More than this between SENT and the first byte: do not send. */
+  sentToFirstByteMs: 5_000,
+  /** An unknown outcome is handed to a manager after this. */
+  managerAfterMs: 10 * 60_000,
+  /** First question to the issuer after an unknown outcome, then its two rhythms. */
+  settleFirstMs: 2_000,
+  settleFastMs: 3_000,
+  settleFastForMs: 60_000,
+  settleSlowMs: 15_000,
+  /** Added on both sides to the window in which a candidate may have been created. */
+  candidatePadMs: 120_000,
+  /** Two complete scans that agree on "none" lie at least this far apart. */
+  secondScanAfterMs: 10_000,
+  sessionIdleMs: 2 * 60_000,
+  sessionAbsoluteMs: 12 * 60 * 60_000,
+  enrolmentCodeMs: 10 * 60_000,
+  /** The same code is ignored, with a note, when it comes again within this. */
+  scanCooldownMs: 3_000,
+  mineMax: 10,
+  searchPageSize: 100,
+} as const;
+
+/** The relations between limits that the design relies on; tested, so that changing one number cannot quietly break another. */
+export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
+  const relations: [string, boolean][] = [
+    ['a ref fits into a code', limits.refCharsMax < limits.codeCharsMax],
+    ['a code fits into a body', limits.codeCharsMax * 8 < limits.bodyBytesMax],
+    ['settling starts before its fast phase ends', limits.settleFirstMs < limits.settleFastForMs],
+    ['the fast rhythm is the faster one', limits.settleFastMs < limits.settleSlowMs],
+    ['two scans fit before a manager is called', limits.secondScanAfterMs * 2 < limits.managerAfterMs],
+    ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
+    ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
+  ];
+  return relations.filter(([, holds]) => !holds).map(([name]) => name);
+}

@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+
+export const roleSchema = z.enum(['cashier', 'stock', 'manager']);
+export type Role = z.infer<typeof roleSchema>;
+
+/** A manager may do what a cashier and a stock person may. */
+export function mayActAs(role: Role, needed: Role): boolean {
+  return role === needed || role === 'manager';
+}
+
+/** A name of a person or device: visible characters, at least one that is not a space. */
+export const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.nameCharsMax), z.regex(/^[^\p{Cc}\p{Cf}]+$/u));
+/** Six digits. Whether they are too easy to guess is judged by {@link isTrivialPin}. */
+export const pinSchema = z.string().check(z.regex(/^\d{6}$/, 'A PIN has six digits'));
+
+/** Repeated digits, runs up or down and repeated halves, pairs or triples: what people try first. */
+export function isTrivialPin(pin: string): boolean {
+  const digits = [...pin].map(Number);
+  const steps = digits.slice(1).map((digit, index) => (digit - (digits[index] ?? 0) + 10) % 10);
+  const run = steps.every((step) => step === steps[0]) && [0, 1, 9].includes(steps[0] ?? 0);
+  const repeats = pin.slice(0, 3) === pin.slice(3) || /^(\d\d)\1\1$/.test(pin) || /^(\d)\1{2}(\d)\2{2}$/.test(pin);
+  return run || repeats;
+}
+
+export const personSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema });
+export type Person = z.infer<typeof personSchema>;
+
+export const deviceSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  enrolledAt: z.string(),
+  lastSeenAt: z.nullable(z.string()),
+  current: z.boolean(),
+});
+export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema, pin: pinSchema });
+export const personChangeSchema = z.strictObject({
+  name: z.optional(nameSchema),
+  role: z.optional(roleSchema),
+  pin: z.optional(pinSchema),
+  disabled: z.optional(z.boolean()),
+});
+/** A person as a manager sees them in lists. */
+export const personAdminSchema = z.object({ ...personSchema.shape, disabled: z.boolean(), locked: z.boolean() });
+
+export const setupRequestSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+  device: z.strictObject({ name: nameSchema }),
+  manager: z.strictObject({ name: nameSchema, pin: pinSchema }),
+});
+export const enrolRequestSchema = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
+  name: nameSchema,
+});
+export const enrolmentCodeSchema = z.object({ code: z.string(), expiresAt: z.string() });
+
+/** Who is signed in on this device, and until when without another action. */
+export const sessionSchema = z.object({ person: personSchema, expiresAt: z.string() });
+export type Session = z.infer<typeof sessionSchema>;
+export const signInSchema = z.strictObject({ personId: z.string().check(z.minLength(1), z.maxLength(64)), pin: pinSchema });
+
+/** What the browser needs before anyone is signed in. */
+export const shopSchema = z.object({
+  currency: z.string(),
+  timeZone: z.string(),
+  practice: z.boolean(),
+  /** False until the first manager exists. */
+  setUp: z.boolean(),
+  /** This browser holds a device credential. */
+  device: z.nullable(z.object({ id: z.string(), name: z.string() })),
+});
+export type Shop = z.infer<typeof shopSchema>;
+
+/** Answer of `POST /api/practice`, on the sandbox only. */
+export const practiceSchema = z.object({
+  device: z.object({ id: z.string(), name: z.string() }),
+  people: z.array(z.object({ ...personSchema.shape, pin: z.string() })),
+});
+export type Practice = z.infer<typeof practiceSchema>;
+
+/** One line of the printable page of practice vouchers. */
+export const practiceVoucherSchema = z.object({
+  ref: z.string(),
+  /** Text for the QR code: the voucher link where there is one, else the ref. */
+  qr: z.string(),
+  title: z.string(),
+  /** What it is there to show, in a few words. */
+  shows: z.string(),
+  group: z.enum(['everyday', 'refused', 'kinds', 'physical', 'trouble']),
+  sequence: z.nullable(z.string()),
+});
+export type PracticeVoucher = z.infer<typeof practiceVoucherSchema>;

@@ -1,0 +1,19 @@
+import { QueryClient } from '@tanstack/react-query';
+import { type ApiProblem, createCall } from './client.ts';
+
+/** Keys of the answers that the app as a whole turns on. */
+export const SHOP_KEY = ['shop'] as const;
+export const SESSION_KEY = ['session'] as const;
+
+/** What the server last said, in memory only. A change is never paused while offline: it is sent, or it says that it was not. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { networkMode: 'always', retry: false } },
+});
+
+/** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
+export const call = createCall({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
+
+function noticeLoss({ problem }: ApiProblem): void {
+  if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);
+  if (problem.code === 'not-enrolled') void queryClient.invalidateQueries({ queryKey: SHOP_KEY });
+}

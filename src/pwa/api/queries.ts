@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Session } from '../../contract/people.ts';
+import { isProblem } from './failure.ts';
+import { keepLastShop, readLastShop } from './last-shop.ts';
+import { call, SESSION_KEY, SHOP_KEY } from './live.ts';
+
+/** While the server does not answer, ask again this often. */
+const ASK_AGAIN_MS = 3_000;
+
+/** The shop, this device in it, and whether it is for practice. Opens with what was last known. */
+export const shopQuery = queryOptions({
+  queryKey: SHOP_KEY,
+  queryFn: async ({ signal }) => {
+    const shop = await call('shop', { signal });
+    keepLastShop(localStorage, shop);
+    return shop;
+  },
+  initialData: () => readLastShop(localStorage),
+  initialDataUpdatedAt: 0,
+  networkMode: 'always',
+  refetchInterval: ({ state }) => (state.status === 'error' || state.fetchFailureCount > 0 ? ASK_AGAIN_MS : false),
+});
+
+/** Who is signed in on this device; null for nobody. */
+export const sessionQuery = queryOptions({
+  queryKey: SESSION_KEY,
+  queryFn: async ({ signal }): Promise<Session | null> => {
+    try {
+      return await call('session', { signal });
+    } catch (error) {
+      if (isProblem(error, 'signed-out') || isProblem(error, 'not-enrolled')) return null;
+      throw error;
+    }
+  },
+  networkMode: 'always',
+  refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+});
+
+/** The people who may sign in on this device. */
+export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: ({ signal }) => call('people', { signal }) });
+
+/** The practice people with their PINs. Asking again on an enrolled device changes nothing, so a query may do it. */
+export const practiceQuery = queryOptions({ queryKey: ['practice'], queryFn: () => call('practice'), staleTime: Infinity });
+
+/** Every practice voucher, for the printable page. */
+export const practiceVouchersQuery = queryOptions({
+  queryKey: ['practice', 'vouchers'],
+  queryFn: ({ signal }) => call('practiceVouchers', { signal }),
+  staleTime: Infinity,
+});
+
+/** The last redemptions of one person, newest first. */
+export const myTendersQuery = (personId: string) =>
+  queryOptions({ queryKey: ['tenders', personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
+
+/** The devices of the shop. */
+export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => call('devices', { signal }) });

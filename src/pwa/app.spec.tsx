@@ -1,0 +1,133 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Role, Session, Shop } from '../contract/people.ts';
+import type { TenderState } from '../contract/tender.ts';
+import { queryClient } from './api/live.ts';
+import { App } from './app.tsx';
+import { checkOf, viewOf } from './testing/examples.ts';
+import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
+import { installIndexedDb } from './testing/indexed-db.ts';
+
+const SHOP: Shop = { currency: 'SGD', timeZone: 'Asia/Singapore', practice: false, setUp: true, device: { id: 'd1', name: 'Till 2' } };
+const ANA = { id: 'p1', name: 'Ana', role: 'cashier' } as const;
+const sessionOf = (role: Role = 'cashier'): Session => ({ person: { ...ANA, role }, expiresAt: '2026-11-21T10:00:00Z' });
+
+beforeEach(() => {
+  installIndexedDb();
+  localStorage.clear();
+  queryClient.clear();
+  // Without a camera, as on a plain address: codes are typed.
+  vi.stubGlobal('isSecureContext', false);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The app on an enrolled till where Ana signs in with 274915. */
+function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?: TenderState } = {}) {
+  let session: Session | null = options.signedIn ?? null;
+  const server = installFakeServer({
+    shop: () => ok(SHOP),
+    people: () => ok([ANA]),
+    session: () => (session === null ? refused(401, 'signed-out') : ok(session)),
+    signIn: (body) => {
+      if ((body as { pin: string }).pin !== '274915') return refused(401, 'wrong-pin', { attemptsLeft: 4 });
+      session = sessionOf();
+      return ok(session);
+    },
+    signOut: () => {
+      session = null;
+      return ok(undefined, 204);
+    },
+    myTenders: () => ok([]),
+    check: () => ok(checkOf()),
+    putTender: (_, id) => options.put?.() ?? ok(viewOf(id, options.state ?? 'captured')),
+    tender: (_, id) => ok(viewOf(id, options.state ?? 'captured')),
+  });
+  render(<App />);
+  const user = userEvent.setup();
+  const puts = () => server.requests.filter(({ name }) => name === 'putTender');
+  const scan = async () => {
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+    return screen.findByRole('button', { name: /^Redeem SGD/ });
+  };
+  return { user, server, puts, scan };
+}
+
+describe('the door', () => {
+  it('opens with a name and a PIN, and says how many tries are left', async () => {
+    const { user } = openTill();
+    await user.click(await screen.findByRole('button', { name: /Ana/ }));
+    await user.type(screen.getByLabelText('PIN for Ana'), '111222');
+    await screen.findByText('Wrong PIN. 4 tries are left.');
+    for (const digit of '274915') await user.click(screen.getByRole('button', { name: digit }));
+    expect(await screen.findByRole('textbox', { name: 'Voucher code' })).toBeTruthy();
+  });
+
+  it('locks when the server says so, and the voucher on the screen is still there afterwards', async () => {
+    const { user, scan } = openTill({ signedIn: sessionOf() });
+    await scan();
+    act(() => {
+      queryClient.setQueryData(['session'], null);
+    });
+    await screen.findByText('The sale on screen is kept.');
+    await user.click(await screen.findByRole('button', { name: /Ana/ }));
+    await user.type(screen.getByLabelText('PIN for Ana'), '274915');
+    expect(await screen.findByRole('button', { name: /^Redeem SGD/ })).toBeTruthy();
+  });
+
+  it('leads stock staff to a page of their own', async () => {
+    openTill({ signedIn: sessionOf('stock') });
+    expect(await screen.findByRole('heading', { name: 'Hello Ana' })).toBeTruthy();
+  });
+});
+
+describe('redeeming', () => {
+  it('takes two actions after a scan at most: Enter redeems what was suggested', async () => {
+    const { user, puts, scan } = openTill({ signedIn: sessionOf() });
+    await scan();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Taken' });
+    expect(puts()).toMatchObject([{ body: { code: '1234567890', amount: 5_000, currency: 'SGD' } }]);
+  });
+
+  it('takes another amount when digits are typed on the panel', async () => {
+    const { user, puts, scan } = openTill({ signedIn: sessionOf() });
+    await scan();
+    await user.click(screen.getByRole('button', { name: 'Change the amount' }));
+    for (const key of ['1', '2', '00']) await user.click(screen.getByRole('button', { name: key }));
+    await user.click(screen.getByRole('button', { name: /^Redeem SGD.12\.00/ }));
+    await waitFor(() => expect(puts()).toMatchObject([{ body: { amount: 1_200 } }]));
+  });
+
+  it('says who has the voucher when another till is redeeming it', async () => {
+    const { user, scan } = openTill({
+      signedIn: sessionOf(),
+      put: () => refused(409, 'voucher-open', { device: 'Till 3', since: '2026-11-21T07:00:00Z' }),
+    });
+    await scan();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'In use on another till' });
+    expect(screen.getByText(/On Till 3 since 3:00/)).toBeTruthy();
+  });
+
+  it('never says that an unknown redemption failed', async () => {
+    const { user, scan } = openTill({ signedIn: sessionOf(), state: 'unknown' });
+    await scan();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: /Do not redeem again/ });
+    expect(document.body.textContent).not.toMatch(/fail|not taken|error/i);
+  });
+
+  it('never shows a ref in the title or the address', async () => {
+    const { user, scan } = openTill({ signedIn: sessionOf() });
+    await scan();
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { name: 'Taken' });
+    expect(`${document.title} ${location.href}`).not.toContain('1234567890');
+    expect(document.body.textContent).not.toContain('1234567890');
+  });
+});

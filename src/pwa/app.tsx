@@ -1,0 +1,61 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '../contract/limits.ts';
+import type { Session } from '../contract/people.ts';
+import { queryClient } from './api/live.ts';
+import { sessionQuery } from './api/queries.ts';
+import { SaleRows } from './redeem/sale-rows.tsx';
+import { allRows } from './redeem/till.ts';
+import { TillProvider, useTill } from './redeem/use-till.tsx';
+import { Routes } from './routes.tsx';
+import { Gate, Unreachable } from './shell/gate.tsx';
+import { Header } from './shell/header.tsx';
+import { OfflineNotice } from './shell/offline-notice.tsx';
+import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
+import { Unlock } from './shell/unlock.tsx';
+import { Update } from './shell/update.tsx';
+import { useIdle } from './shell/use-idle.ts';
+import { useLock } from './shell/use-session.ts';
+import { useShortcut } from './shell/use-shortcut.ts';
+import { WordsProvider } from './words/words.tsx';
+
+/** Tillside in the browser. */
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <WordsProvider>
+        <Gate>
+          <TillProvider>
+            <Door />
+          </TillProvider>
+        </Gate>
+        <Update />
+      </WordsProvider>
+    </QueryClientProvider>
+  );
+}
+
+/** Locked or open. The sale is kept on the other side of the door. */
+function Door() {
+  const { data: session, isError } = useQuery(sessionQuery);
+  const till = useTill();
+  if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
+  if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} />;
+  return <OpenTill session={session} />;
+}
+
+function OpenTill({ session }: { readonly session: Session }) {
+  const [help, setHelp] = useState(false);
+  const lock = useLock();
+  useIdle(LIMITS.sessionIdleMs, lock);
+  useShortcut(SHORTCUTS.lock, lock);
+  useShortcut(SHORTCUTS.help, () => setHelp(true));
+  return (
+    <>
+      <Header session={session} onShortcuts={() => setHelp(true)} />
+      <OfflineNotice />
+      <Routes person={session.person} />
+      {help && <Shortcuts onClose={() => setHelp(false)} />}
+    </>
+  );
+}

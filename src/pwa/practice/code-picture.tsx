@@ -1,0 +1,44 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { barShape, type CodeShape, qrShape } from './code-shapes.ts';
+
+interface CodeProps {
+  readonly text: string;
+  /** What it is, for those who don't see it. */
+  readonly label: string;
+  readonly className?: string;
+}
+
+/** A QR code, black on white in both themes. */
+export function QrCode({ text, ...picture }: CodeProps) {
+  const shape = useMemo(() => qrShape(text), [text]);
+  return <CodePicture shape={shape} {...picture} />;
+}
+
+/** A Code 128 bar code, stretched in height by its box. Suspends while the encoder is loaded. */
+export function BarCode({ text, ...picture }: CodeProps) {
+  const { data: shape } = useSuspenseQuery({
+    queryKey: ['bar-code', text],
+    queryFn: () => barShape(text),
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+  return <CodePicture shape={shape} {...picture} />;
+}
+
+/** One path, so that neighbouring modules leave no hairlines between them when printed. */
+function CodePicture({ shape, label, className = '' }: { readonly shape: CodeShape; readonly label: string; readonly className?: string }) {
+  const path = shape.black.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${shape.width} ${shape.height}`}
+      preserveAspectRatio={shape.width === shape.height ? 'xMidYMid' : 'none'}
+      className={`block forced-color-adjust-none ${className}`}
+    >
+      <rect width={shape.width} height={shape.height} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}

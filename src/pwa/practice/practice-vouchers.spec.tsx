@@ -1,0 +1,62 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PracticeVoucher } from '../../contract/people.ts';
+import { practiceVouchersQuery } from '../api/queries.ts';
+import { en } from '../words/en.ts';
+import { PracticeVouchers } from './practice-vouchers.tsx';
+
+const words = en.practice;
+const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
+  ref: '1234567890',
+  qr: '1234567890',
+  title: 'A gift card',
+  shows: 'An ordinary redemption',
+  group: 'everyday',
+  sequence: null,
+  ...change,
+});
+
+function show(vouchers: readonly PracticeVoucher[]): void {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(practiceVouchersQuery.queryKey, [...vouchers]);
+  render(
+    <QueryClientProvider client={client}>
+      <PracticeVouchers />
+    </QueryClientProvider>,
+  );
+}
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+
+afterEach(cleanup);
+
+describe('the page of practice vouchers', () => {
+  it('groups them under headings, leaving out empty groups', () => {
+    show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
+    expect(headings()).toEqual([words.groups.everyday, words.groups.trouble]);
+  });
+
+  it('shows a card with both codes, the ref and the sequence number', async () => {
+    show([voucher({ group: 'physical', sequence: '000101' })]);
+    const card = within(screen.getByRole('article'));
+    expect(await card.findByRole('img', { name: words.barCode })).toBeInstanceOf(SVGElement);
+    expect(card.getByRole('img', { name: words.qrCode })).toBeInstanceOf(SVGElement);
+    expect(card.getByText('1234567890').tagName).toBe('FIGCAPTION');
+    expect(card.getByText(words.sequence('000101')).tagName).toBe('P');
+  });
+
+  it('shows one group when asked, and all again', async () => {
+    show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
+    const filter = screen.getByRole('combobox', { name: words.filter });
+    await userEvent.selectOptions(filter, words.groups.refused);
+    expect(headings()).toEqual([words.groups.refused]);
+    await userEvent.selectOptions(filter, words.all);
+    expect(headings()).toHaveLength(2);
+  });
+
+  it('says so when there are none', () => {
+    show([]);
+    expect(screen.getByText(words.empty).tagName).toBe('P');
+  });
+});

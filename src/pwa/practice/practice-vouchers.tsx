@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query';
+import { Expand, Printer } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import type { PracticeVoucher } from '../../contract/people.ts';
+import { practiceVouchersQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useWords } from '../words/words.tsx';
+import { BarCode, QrCode } from './code-picture.tsx';
+import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
+
+/** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
+export function PracticeVouchers() {
+  const { practice: words, common } = useWords();
+  const { data, isError, refetch } = useQuery(practiceVouchersQuery);
+  const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
+  const [large, setLarge] = useState<PracticeVoucher | null>(null);
+  const groups = groupVouchers(data ?? []);
+
+  return (
+    <main className="mx-auto max-w-6xl p-4 till:p-6 print:max-w-none print:p-0">
+      <header className="screen-only mb-6 flex flex-wrap items-end gap-4">
+        <div className="grow">
+          <h1 className="text-title font-semibold">{words.title}</h1>
+          <p className="max-w-prose text-neutral-9">{words.lead}</p>
+        </div>
+        <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
+        <Button onClick={() => window.print()}>
+          <Printer aria-hidden strokeWidth={1.75} />
+          {words.print}
+        </Button>
+      </header>
+      {isError && (
+        <div className="flex flex-wrap items-center gap-3">
+          <Notice tone="attention">{words.unavailable}</Notice>
+          <Button onClick={() => void refetch()}>{common.tryAgain}</Button>
+        </div>
+      )}
+      {data?.length === 0 && <p>{words.empty}</p>}
+      {!data && !isError && <p role="status">{common.loading}</p>}
+      {groups
+        .filter(({ group }) => shown === 'all' || shown === group)
+        .map(({ group, vouchers }) => (
+          <section key={group} aria-labelledby={`practice-${group}`} className="mb-8 print:mb-4">
+            <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
+              {words.groups[group]}
+            </h2>
+            <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 print:grid-cols-2 print:gap-2">
+              {vouchers.map((voucher) => (
+                <li key={voucher.ref} className="flex break-inside-avoid">
+                  <VoucherCard voucher={voucher} onLarge={() => setLarge(voucher)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      {large && (
+        <Dialog title={large.title} onClose={() => setLarge(null)}>
+          <Codes voucher={large} />
+        </Dialog>
+      )}
+    </main>
+  );
+}
+
+interface FilterProps {
+  readonly groups: readonly VoucherGroup[];
+  readonly shown: VoucherGroup | 'all';
+  readonly onShow: (group: VoucherGroup | 'all') => void;
+}
+
+function Filter({ groups, shown, onShow }: FilterProps) {
+  const words = useWords().practice;
+  const find = (value: string) => groups.find((group) => group === value) ?? 'all';
+  return (
+    <label className="flex items-center gap-2 font-medium">
+      {words.filter}
+      <select
+        value={shown}
+        onChange={(event) => onShow(find(event.target.value))}
+        className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3"
+      >
+        <option value="all">{words.all}</option>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {words.groups[group]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; readonly onLarge: () => void }) {
+  const words = useWords().practice;
+  return (
+    <article className="card flex grow flex-col gap-3 p-4 print:p-2">
+      <div className="flex items-start gap-2">
+        <div className="grow">
+          <h3 className="font-semibold">{voucher.title}</h3>
+          <p className="text-label text-neutral-9">{voucher.shows}</p>
+          {voucher.sequence && <p className="text-label text-neutral-9">{words.sequence(voucher.sequence)}</p>}
+        </div>
+        <Button look="quiet" className="screen-only" aria-label={words.showLarge(voucher.title)} onClick={onLarge}>
+          <Expand aria-hidden strokeWidth={1.75} />
+        </Button>
+      </div>
+      <div className="mt-auto">
+        <Codes voucher={voucher} compact />
+      </div>
+    </article>
+  );
+}
+
+/** Both codes of a voucher and its ref in letters. */
+function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
+  const words = useWords().practice;
+  return (
+    <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
+      <QrCode text={voucher.qr} label={words.qrCode} className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'} />
+      <figure className="min-w-0 grow self-stretch content-center">
+        <Suspense fallback={<div className="h-16" />}>
+          <BarCode text={voucher.ref} label={words.barCode} className="h-16 w-full" />
+        </Suspense>
+        <figcaption className="mt-1 text-center font-mono text-label break-all">{voucher.ref}</figcaption>
+      </figure>
+    </div>
+  );
+}

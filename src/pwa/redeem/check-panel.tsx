@@ -1,0 +1,125 @@
+import { LoaderCircle, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { maskRef, type VoucherStatus } from '../../contract/voucher.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useWords } from '../words/words.tsx';
+import { obstacle } from './sale.ts';
+import { TakeAmount } from './take-amount.tsx';
+import type { Panel } from './till.ts';
+import { useTill, useTillStore } from './use-till.tsx';
+import { KIND_OF_REFUSAL, type VerdictKind } from './verdict-kind.ts';
+import { VoucherFacts } from './voucher-facts.tsx';
+
+const TONE_OF_STATUS = {
+  active: 'done',
+  inactive: 'attention',
+  expired: 'refused',
+  void: 'refused',
+  used: 'refused',
+  unknown: 'unknown',
+} as const satisfies Record<VoucherStatus, VerdictKind>;
+
+/** The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a till. */
+export function CheckPanel() {
+  const { check: words, common, scan } = useWords();
+  const { stage } = useTill();
+  const { checkAgain } = useTillStore();
+  switch (stage.at) {
+    case 'checking':
+      return (
+        <Sheet title={words.checking}>
+          <p className="flex min-h-24 items-center gap-3 text-section text-neutral-9">
+            <LoaderCircle aria-hidden strokeWidth={1.75} className="animate-spin" />
+            {words.checking}
+          </p>
+        </Sheet>
+      );
+    case 'not-checked':
+      return (
+        <Sheet title={words.statuses.unknown}>
+          {navigator.onLine ? <FailureNotice failure={stage.failure} /> : <Notice tone="attention">{scan.offline}</Notice>}
+          <Button look="main" autoFocus onClick={checkAgain}>
+            {common.tryAgain}
+          </Button>
+        </Sheet>
+      );
+    case 'panel':
+      return <VoucherPanel panel={stage} />;
+    default:
+      return null;
+  }
+}
+
+function VoucherPanel({ panel }: { readonly panel: Panel }) {
+  const { check: words, verdict } = useWords();
+  const { show } = useTillStore();
+  const { check } = panel;
+  const blocked = obstacle(panel);
+  return (
+    <Sheet
+      title={check.product?.name ?? words.voucher}
+      aside={displayRef(panel)}
+      chip={<Chip tone={TONE_OF_STATUS[check.status]}>{words.statuses[check.status]}</Chip>}
+    >
+      <VoucherFacts panel={panel} />
+      {check.refusal !== null && (
+        <Notice tone={KIND_OF_REFUSAL[check.refusal.reason]}>
+          {verdict.refusals[check.refusal.reason].title}. {verdict.refusals[check.refusal.reason].next}
+          {check.refusal.issuerCode !== null && ` ${verdict.issuerCode(check.refusal.issuerCode)}.`}
+        </Notice>
+      )}
+      {blocked === 'open' && check.open?.mine === true && (
+        <Button onClick={() => show(check.open?.tenderId ?? '')}>{words.openFollow}</Button>
+      )}
+      {blocked === 'open' || blocked === 'refusal' ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
+    </Sheet>
+  );
+}
+
+/** The whole ref is shown here and nowhere else; a link is never spelled out. */
+function displayRef({ scanned, check }: Panel): string {
+  return scanned.parsed.kind === 'ref' ? check.ref : maskRef(check.ref);
+}
+
+function PutAway() {
+  const { check: words } = useWords();
+  const { putAway } = useTillStore();
+  return (
+    <Button look="main" autoFocus onClick={putAway}>
+      {words.anotherVoucher}
+    </Button>
+  );
+}
+
+interface SheetProps {
+  readonly title: string;
+  readonly aside?: string;
+  readonly chip?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function Sheet({ title, aside, chip, children }: SheetProps) {
+  const { check: words } = useWords();
+  const { putAway } = useTillStore();
+  return (
+    <section
+      aria-label={title}
+      className="grid animate-sheet gap-3 bg-neutral-2 p-4 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
+    >
+      <header className="flex items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate text-section font-semibold">{title}</h2>
+          {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+        </div>
+        {chip}
+        <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
+          <X aria-hidden strokeWidth={1.75} />
+        </Button>
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { InFlight } from './in-flight.tsx';
+import { NotArrived } from './not-arrived.tsx';
+import { Rejected } from './rejected.tsx';
+import { allRows, type Stage } from './till.ts';
+import { useTill } from './use-till.tsx';
+import { Verdict } from './verdict.tsx';
+
+/** What needs the whole screen: a redemption on its way, and what it came to. */
+export function Cover({ stage }: { readonly stage: Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }> }) {
+  const till = useTill();
+  if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;
+  const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
+  if (row === undefined) return null;
+  if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;
+  if (stage.at === 'not-arrived') return <NotArrived row={row} failure={stage.failure} />;
+  return <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} />;
+}

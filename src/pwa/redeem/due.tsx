@@ -1,0 +1,72 @@
+import { Pencil } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { money } from '../../contract/money.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Keypad } from '../ui/keypad.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useWords } from '../words/words.tsx';
+import { total } from './entry.ts';
+import { leftToPay, takenOf, unsettledOf } from './sale.ts';
+import { useTill, useTillStore } from './use-till.tsx';
+
+const AFTER_NINE = ['00', '0', 'back', 'clear', 'add'] as const;
+
+/** What is due and what is left to pay, always in view; the keypad beside it on tills, behind the pencil on phones. */
+export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; readonly showKeypad: boolean }) {
+  const { sale: words, common } = useWords();
+  const { dueKey } = useTillStore();
+  const { sale } = useTill();
+  const [typing, setTyping] = useState(false);
+  const keypad = <Keypad keys={AFTER_NINE} onKey={dueKey} />;
+  return (
+    <section ref={ref} tabIndex={-1} data-takes-keys aria-label={words.dueOptional} className="card grid gap-3 p-4 till:p-6">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
+          <Amount worth={money(total(sale.due), sale.currency)} className="block text-amount font-semibold till:text-amount-till" />
+          {sale.due.added.length > 0 && <p className="text-label text-neutral-9">{words.sum(sale.due.added.length)}</p>}
+        </div>
+        <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
+          <Pencil aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+        <LeftToPay />
+      </div>
+      {showKeypad && <div className="max-till:hidden">{keypad}</div>}
+      {typing && (
+        <Dialog title={words.dueOptional} onClose={() => setTyping(false)}>
+          <div className="grid gap-4">
+            <Amount worth={money(total(sale.due), sale.currency)} className="text-amount font-semibold" />
+            {keypad}
+            <Button look="main" onClick={() => setTyping(false)}>
+              {common.done}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+/** What remains to pay by other means. */
+function LeftToPay() {
+  const { sale: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const left = leftToPay(sale);
+  const taken = takenOf(sale);
+  const unsettled = unsettledOf(sale);
+  if (left === null && taken.amount === 0 && unsettled.amount === 0) return null;
+  return (
+    <div className="ml-auto text-right">
+      <h2 className="text-label font-medium text-neutral-9">{left === null ? words.taken : words.leftToPay}</h2>
+      {left?.amount === 0 ? (
+        <p className="text-section font-semibold text-done-ink">{words.paid}</p>
+      ) : (
+        <Amount worth={left ?? taken} className="block text-title font-semibold till:text-amount" />
+      )}
+      {unsettled.amount > 0 && <p className="text-label font-medium text-unknown-ink">{words.notKnownYet(text(unsettled))}</p>}
+    </div>
+  );
+}

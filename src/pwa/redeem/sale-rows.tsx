@@ -1,0 +1,67 @@
+import { ChevronRight } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useWords } from '../words/words.tsx';
+import { isUnsettled, type Row } from './sale.ts';
+import { useTill, useTillStore } from './use-till.tsx';
+import { verdictKind } from './verdict-kind.ts';
+
+/** The vouchers of this sale, and what earlier sales left unsettled. */
+export function SaleRows() {
+  const { sale: words } = useWords();
+  const { sale, earlier, stage } = useTill();
+  const { newSale } = useTillStore();
+  const isEmpty = sale.rows.length === 0 && earlier.length === 0;
+  if (isEmpty) return stage.at === 'ready' ? <p className="px-1 text-neutral-9">{words.empty}</p> : null;
+  return (
+    <div className="grid gap-3">
+      {sale.rows.length > 0 && <Rows rows={sale.rows} title={words.title} />}
+      {earlier.length > 0 && <Rows rows={earlier} title={words.earlier} />}
+      {sale.rows.length > 0 && (
+        <Button className="justify-self-end" onClick={newSale}>
+          {words.newSale}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Rows({ rows, title }: { readonly rows: readonly Row[]; readonly title: string }) {
+  return (
+    <section className="card overflow-hidden" aria-label={title}>
+      <h2 className="px-4 pt-3 text-label font-medium text-neutral-9">{title}</h2>
+      <ul className="divide-y divide-neutral-4">
+        {rows.map((row) => (
+          <li key={row.tenderId}>
+            <VoucherRow row={row} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function VoucherRow({ row }: { readonly row: Row }) {
+  const { sale: words, states } = useWords();
+  const { worth } = useFormat();
+  const { show } = useTillStore();
+  const { view } = row;
+  return (
+    <button
+      type="button"
+      onClick={() => show(row.tenderId)}
+      className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="font-medium tabular-nums">··{row.last4}</span>
+        {view?.remaining && !isUnsettled(row) && (
+          <span className="block text-label text-neutral-9">{words.balance(worth(view.remaining))}</span>
+        )}
+      </span>
+      <span className="font-semibold tabular-nums">{worth(view?.captured ?? row.requested)}</span>
+      <Chip tone={view === null ? 'unknown' : verdictKind(view)}>{states[view?.state ?? 'intent']}</Chip>
+      <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="text-neutral-9" />
+    </button>
+  );
+}

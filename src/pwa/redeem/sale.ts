@@ -1,0 +1,96 @@
+import { isItems, type Money, magnitude, money, type Worth } from '../../contract/money.ts';
+import { isOpen, type TenderView } from '../../contract/tender.ts';
+import type { CheckAnswer } from '../../contract/voucher.ts';
+import { type Entry, emptyEntry, total } from './entry.ts';
+import { hasTaken } from './verdict-kind.ts';
+
+/** One voucher of the sale, from the moment its redemption was saved on this device. */
+export interface Row {
+  readonly tenderId: string;
+  readonly last4: string;
+  readonly requested: Worth;
+  /** The text that was scanned and what it is known by; null after a reload once the server has the tender. */
+  readonly code: string | null;
+  readonly identities: readonly string[];
+  /** When it was saved, in milliseconds since the epoch. */
+  readonly savedAt: number;
+  /** What the server last said, null before it said anything. */
+  readonly view: TenderView | null;
+}
+
+/** One customer: what is due, and the vouchers that pay for it. */
+export interface Sale {
+  readonly id: string;
+  readonly currency: string;
+  readonly due: Entry;
+  readonly rows: readonly Row[];
+}
+
+/** A sale before anything was typed or scanned. */
+export function emptySale(id: string, currency: string): Sale {
+  return { id, currency, due: emptyEntry, rows: [] };
+}
+
+/** What is due, null when the cashier gave no amount. */
+export function dueOf(sale: Sale): Money | null {
+  const due = total(sale.due);
+  return due === 0 ? null : money(due, sale.currency);
+}
+
+/** Money that vouchers of this sale have taken for certain. */
+export function takenOf(sale: Sale): Money {
+  return sumOf(sale, (row) => (row.view !== null && hasTaken(row.view.state) ? row.view.captured : null));
+}
+
+/** Money that may or may not have been taken. */
+export function unsettledOf(sale: Sale): Money {
+  return sumOf(sale, (row) => (isUnsettled(row) ? row.requested : null));
+}
+
+function sumOf({ rows, currency }: Sale, worthOf: (row: Row) => Worth | null): Money {
+  const amounts = rows.map(worthOf).map((worth) => (worth !== null && !isItems(worth) && worth.currency === currency ? worth.amount : 0));
+  return money(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    currency,
+  );
+}
+
+/** What remains to pay by other means, null when no amount is due. Only what was certainly taken is taken off. */
+export function leftToPay(sale: Sale): Money | null {
+  const due = dueOf(sale);
+  return due && money(Math.max(0, due.amount - takenOf(sale).amount), sale.currency);
+}
+
+/** True while nobody knows what became of this voucher's redemption. */
+export function isUnsettled({ view }: Row): boolean {
+  return view === null || isOpen(view.state);
+}
+
+/** Nothing is left to do for this customer: the next scan or amount begins a new sale. */
+export function isFinished(sale: Sale): boolean {
+  const left = leftToPay(sale);
+  return sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && !sale.rows.some(isUnsettled) && (left?.amount ?? 0) === 0;
+}
+
+/** Whether the sale already holds this voucher: being redeemed, or redeemed. One that was not taken may be scanned again. */
+export function holdsVoucher(sale: Sale, identity: string): boolean {
+  return sale.rows.some((row) => row.identities.includes(identity) && (isUnsettled(row) || hasTaken(row.view?.state ?? 'intent')));
+}
+
+/** The amount to begin with: min(left to pay, remaining), the whole voucher when nothing is due, one item of a product. */
+export function suggestedTake(sale: Sale, { remaining }: CheckAnswer): Worth {
+  if (remaining !== null && isItems(remaining)) return { items: Math.min(1, remaining.items) };
+  const left = leftToPay(sale);
+  if (remaining === null) return left ?? money(0, sale.currency);
+  if (left === null || left.currency !== remaining.currency) return remaining;
+  return money(Math.min(left.amount, remaining.amount), remaining.currency);
+}
+
+/** Why this amount can't be taken from this voucher; null when it can. */
+export function obstacle({ check, take }: { check: CheckAnswer; take: Worth }): 'open' | 'refusal' | 'nothing' | 'too-much' | null {
+  if (check.open !== null) return 'open';
+  if (check.refusal !== null) return 'refusal';
+  if (magnitude(take) === 0) return 'nothing';
+  if (check.remaining !== null && magnitude(take) > magnitude(check.remaining)) return 'too-much';
+  return null;
+}

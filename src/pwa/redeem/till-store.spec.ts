@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
+import { checkOf, scanOf, viewOf } from '../testing/examples.ts';
+import { installIndexedDb } from '../testing/indexed-db.ts';
+import { createOutbox, type Kept, type Outbox } from './outbox.ts';
+import { allRows } from './till.ts';
+import { createTillStore } from './till-store.ts';
+
+type Reply = (id: string) => unknown;
+const problem = (status: number, code: ProblemCode) => () => {
+  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
+};
+const silence = () => {
+  throw new NoAnswer('nothing came');
+};
+const state =
+  (name: Parameters<typeof viewOf>[1]): Reply =>
+  (id) =>
+    viewOf(id, name);
+
+installIndexedDb();
+
+let databases = 0;
+
+/** A till whose server answers by script: each route takes its replies in order, the last one for ever. */
+function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: Outbox } = {}) {
+  const sent: string[] = [];
+  const sleepers: (() => void)[] = [];
+  const clock = { now: 1_000_000 };
+  let ids = 0;
+  const outbox = overrides.outbox ?? createOutbox(`till-${(databases += 1)}`);
+  const script: Partial<Record<EndpointName, Reply[]>> = { check: [() => checkOf()], ...replies };
+  const call = async (name: EndpointName, input?: { params?: { id?: string } }): Promise<unknown> => {
+    const id = input?.params?.id ?? '';
+    sent.push(id === '' ? name : `${name} ${id}`);
+    const queue = script[name];
+    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (reply === undefined) throw new Error(`no reply for ${name}`);
+    await Promise.resolve();
+    return reply(id);
+  };
+  const store = createTillStore({
+    call: call as Call,
+    outbox,
+    currency: 'SGD',
+    now: () => clock.now,
+    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        sleepers.push(() => {
+          clock.now += ms;
+          resolve();
+        });
+      }),
+    mayAsk: () => true,
+    onSettled: () => sent.push('settled'),
+  });
+  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
+  const rest = async () => {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return {
+    store,
+    outbox,
+    sent,
+    rest,
+    clock,
+    stage: () => store.state().stage,
+    kept: async (): Promise<number> => (await outbox.rows()).length,
+    /** Lets every waiter's time pass, `rounds` times. */
+    pass: async (rounds = 1) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (const wake of sleepers.splice(0)) wake();
+        await rest();
+      }
+    },
+    redeem: async () => {
+      store.scan(scanOf('1234567890', clock.now));
+      await rest();
+      store.redeem();
+      await rest();
+    },
+    puts: () => sent.filter((line) => line.startsWith('putTender')),
+  };
+}
+
+describe('a redemption', () => {
+  it('is on the disk before it is sent', async () => {
+    const order: string[] = [];
+    const inner = createOutbox('order');
+    const outbox: Outbox = { ...inner, save: (kept: Kept) => inner.save(kept).then(() => void order.push('saved')) };
+    const rig = createRig({ putTender: [(id) => (order.push('sent'), viewOf(id, 'captured'))] }, { outbox });
+    await rig.redeem();
+    expect(order).toEqual(['saved', 'sent']);
+  });
+
+  it('is sent once, however often the button is pressed', async () => {
+    const rig = createRig({ putTender: [state('sent')], tender: [state('sent')] });
+    await rig.redeem();
+    rig.store.redeem();
+    rig.store.redeem();
+    await rig.rest();
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('leaves the outbox when its outcome is on the screen, and goes on by itself', async () => {
+    const rig = createRig({ putTender: [state('captured')] });
+    await rig.redeem();
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+    expect(rig.sent).toContain('settled');
+    expect(await rig.kept()).toBe(0);
+    await rig.pass();
+    expect(rig.stage().at).toBe('ready');
+  });
+
+  it('that could not be saved is not sent', async () => {
+    const outbox: Outbox = { ...createOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
+    const rig = createRig({ putTender: [state('captured')] }, { outbox });
+    await rig.redeem();
+    expect(rig.puts()).toEqual([]);
+    expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { kind: 'not-saved' } });
+  });
+
+  it('whose answer is lost is asked after, never sent again', async () => {
+    const rig = createRig({ putTender: [silence], tender: [silence, state('unknown'), state('captured')] });
+    await rig.redeem();
+    expect(rig.stage()).toMatchObject({ at: 'flight', silent: true });
+    await rig.pass(2);
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('answered with a fault of the server is asked after too', async () => {
+    const rig = createRig({ putTender: [problem(500, 'internal')], tender: [state('not_sent')] });
+    await rig.redeem();
+    await rig.pass();
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'not_sent' } });
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('refused because the voucher is open elsewhere ends here', async () => {
+    const rig = createRig({ putTender: [problem(409, 'voucher-open')] });
+    await rig.redeem();
+    expect(rig.stage()).toMatchObject({ at: 'rejected', failure: { code: 'voucher-open' } });
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('refused because the till was locked leaves nothing behind: it can be made again after unlocking', async () => {
+    const rig = createRig({ putTender: [problem(401, 'signed-out')] });
+    await rig.redeem();
+    expect(rig.stage().at).toBe('ready');
+    expect(allRows(rig.store.state())).toEqual([]);
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('stays in the outbox while a manager is needed', async () => {
+    const rig = createRig({ putTender: [state('manager')], tender: [state('manager')] });
+    await rig.redeem();
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'manager' } });
+    expect(await rig.kept()).toBe(1);
+  });
+});
+
+describe('after a reload in the middle of a redemption', () => {
+  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+    const before = createRig({ putTender: [silence], tender: [silence] });
+    await before.redeem();
+    const after = createRig(replies, { outbox: before.outbox });
+    await after.store.start();
+    await after.rest();
+    return after;
+  };
+
+  it('the page reads and follows, and does not send', async () => {
+    const rig = await interrupted({ tender: [state('unknown'), state('captured')] });
+    expect(rig.stage()).toMatchObject({ at: 'flight' });
+    await rig.pass();
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+    expect(rig.puts()).toEqual([]);
+  });
+
+  it('a redemption that never arrived is cancelled for good before its voucher is checked again', async () => {
+    const rig = await interrupted({ tender: [problem(404, 'not-found')], cancelTender: [(id) => ({ id, state: 'cancelled' })] });
+    await rig.pass(11);
+    const stage = rig.stage();
+    if (stage.at !== 'not-arrived') throw new Error(`the screen is about ${stage.at}`);
+    rig.store.cancelAndRetry(stage.tenderId);
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'panel', scanned: { code: '1234567890' } });
+    expect(rig.sent.filter((line) => !line.startsWith('tender '))).toEqual([`cancelTender ${stage.tenderId}`, 'check']);
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('one that did start meanwhile is followed instead of cancelled', async () => {
+    const rig = await interrupted({
+      tender: [...Array.from({ length: 12 }, () => problem(404, 'not-found')), state('captured')],
+      cancelTender: [problem(409, 'tender-started')],
+    });
+    await rig.pass(11);
+    const stage = rig.stage();
+    if (stage.at !== 'not-arrived') throw new Error(`the screen is about ${stage.at}`);
+    rig.store.cancelAndRetry(stage.tenderId);
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'captured' } });
+  });
+});
+
+describe('a check', () => {
+  it('that got no answer can be asked again', async () => {
+    const rig = createRig({ check: [silence, () => checkOf()] });
+    rig.store.scan(scanOf('1234567890'));
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'not-checked', failure: { kind: 'no-answer' } });
+    rig.store.checkAgain();
+    await rig.rest();
+    expect(rig.stage().at).toBe('panel');
+  });
+});

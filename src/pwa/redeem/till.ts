@@ -1,0 +1,83 @@
+import type { Worth } from '../../contract/money.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import type { CheckAnswer } from '../../contract/voucher.ts';
+import type { Failure } from '../api/failure.ts';
+import type { GateResult, GateState, VoucherCode } from '../scan/gate.ts';
+import type { ScanEvent } from '../scan/scan-event.ts';
+import type { Entry, Key } from './entry.ts';
+import type { Row, Sale } from './sale.ts';
+
+/** A voucher that was scanned: the text as it was read, what it names, when. */
+export interface Scanned {
+  readonly code: string;
+  readonly parsed: VoucherCode;
+  readonly at: number;
+}
+
+/** A voucher on the check panel with the amount to take from it. */
+export interface Panel {
+  readonly at: 'panel';
+  readonly scanned: Scanned;
+  readonly check: CheckAnswer;
+  readonly take: Worth;
+  /** What was typed over the suggestion, null while it stands. */
+  readonly typed: Entry | null;
+}
+
+/** What the screen is about. */
+export type Stage =
+  | { readonly at: 'ready' }
+  | { readonly at: 'checking'; readonly scanned: Scanned }
+  | { readonly at: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | Panel
+  /** `silent`: the server can't be reached, so nothing new can be said. */
+  | { readonly at: 'flight'; readonly tenderId: string; readonly silent: boolean }
+  | { readonly at: 'not-arrived'; readonly tenderId: string; readonly failure: Failure | null }
+  | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
+  /** Our own server refused before anything was recorded, so nothing was taken. */
+  | { readonly at: 'rejected'; readonly row: Row; readonly failure: Failure | { readonly kind: 'not-saved' } };
+
+/** A short remark about a scan that led nowhere; `id` tells two equal remarks apart. */
+export interface Note {
+  readonly id: number;
+  readonly reason: Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
+}
+
+export interface Till {
+  readonly sale: Sale;
+  /** Redemptions of earlier sales that are still not settled. */
+  readonly earlier: readonly Row[];
+  readonly gate: GateState;
+  readonly stage: Stage;
+  readonly note: Note | null;
+  /** Settled while the screen was about something else; shown one by one when it is free. */
+  readonly toShow: readonly string[];
+}
+
+export type TillEvent =
+  | { readonly type: 'due-key'; readonly key: Key; readonly newSaleId: string }
+  | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly newSaleId: string }
+  | { readonly type: 'checked'; readonly scanned: Scanned; readonly check: CheckAnswer }
+  | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
+  | { readonly type: 'check-again' }
+  | { readonly type: 'take-key'; readonly key: Key }
+  | { readonly type: 'put-away'; readonly now: number }
+  | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number }
+  | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
+  | { readonly type: 'silent'; readonly tenderId: string }
+  | { readonly type: 'missing'; readonly tenderId: string; readonly now: number }
+  | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
+  | { readonly type: 'locked-out'; readonly tenderId: string }
+  | { readonly type: 'cancelled'; readonly tenderId: string }
+  | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
+  | { readonly type: 'show'; readonly tenderId: string; readonly now: number }
+  | { readonly type: 'remark'; readonly reason: Note['reason'] }
+  | { readonly type: 'touched' }
+  | { readonly type: 'go-on'; readonly now: number }
+  | { readonly type: 'new-sale'; readonly newSaleId: string }
+  | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
+
+/** Every redemption this till still holds, of this sale and of earlier ones. */
+export function allRows({ sale, earlier }: Till): readonly Row[] {
+  return [...earlier, ...sale.rows];
+}

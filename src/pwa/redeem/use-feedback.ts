@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { cue } from '../shell/sound.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import type { Words } from '../words/en.ts';
+import { useWords } from '../words/words.tsx';
+import { cueOf } from './cues.ts';
+import type { Stage } from './till.ts';
+import { useTill, useTillStore } from './use-till.tsx';
+import { verdictKind } from './verdict-kind.ts';
+import { verdictWords } from './verdict-words.ts';
+
+/**
+ * The sounds of the till, and the sentence for screen readers: a click when a code was read, another sound for the answer.
+ * @returns what a live region should say about the stage on the screen
+ */
+export function useFeedback(): string {
+  const words = useWords();
+  const { worth } = useFormat();
+  const store = useTillStore();
+  const { stage } = useTill();
+  useEffect(() => {
+    let before = store.state().stage;
+    return store.subscribe(() => {
+      const now = store.state().stage;
+      const sound = now === before ? null : cueOf(before, now);
+      before = now;
+      if (sound !== null) cue(sound);
+    });
+  }, [store]);
+  return announcementOf(stage, words, worth);
+}
+
+function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof useFormat>['worth']): string {
+  switch (stage.at) {
+    case 'verdict': {
+      const { title, next } = verdictWords(words, stage.view);
+      const amount = stage.view.captured === null ? '' : worth(stage.view.captured);
+      return `${words.verdict.kinds[verdictKind(stage.view)]}. ${title} ${amount}. ${next}`;
+    }
+    case 'panel': {
+      const { check } = stage;
+      const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
+      return `${check.product?.name ?? words.check.voucher}, ${words.check.statuses[check.status]}${left}`;
+    }
+    case 'flight':
+      return stage.silent ? words.flight.checkingBlind : words.flight.redeeming;
+    case 'not-arrived':
+      return `${words.notArrived.title}. ${words.notArrived.lead}`;
+    case 'checking':
+      return words.check.checking;
+    default:
+      return '';
+  }
+}

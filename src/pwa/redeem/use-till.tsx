@@ -1,0 +1,42 @@
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { call, queryClient, SESSION_KEY } from '../api/live.ts';
+import { useShop } from '../shell/use-session.ts';
+import { createOutbox } from './outbox.ts';
+import type { Till } from './till.ts';
+import { createTillStore, type TillStore } from './till-store.ts';
+
+const TillContext = createContext<TillStore | null>(null);
+
+/** Keeps the sale on this device, locked or not. */
+export function TillProvider({ children }: { readonly children: ReactNode }) {
+  const { currency } = useShop();
+  const [store] = useState(() =>
+    createTillStore({
+      call,
+      outbox: createOutbox(),
+      currency,
+      now: Date.now,
+      uuid: () => crypto.randomUUID(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      mayAsk: () => queryClient.getQueryData(SESSION_KEY) != null,
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: ['tenders'] }),
+    }),
+  );
+  useEffect(() => {
+    void store.start();
+  }, [store]);
+  return <TillContext value={store}>{children}</TillContext>;
+}
+
+/** The actions of the till. @throws Error outside TillProvider */
+export function useTillStore(): TillStore {
+  const store = use(TillContext);
+  if (store === null) throw new Error('The till is known inside TillProvider only');
+  return store;
+}
+
+/** The till as it stands. */
+export function useTill(): Till {
+  const store = useTillStore();
+  return useSyncExternalStore(store.subscribe, store.state);
+}

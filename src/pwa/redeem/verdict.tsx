@@ -1,0 +1,73 @@
+import { Printer } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { magnitude, money } from '../../contract/money.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useWords } from '../words/words.tsx';
+import { CountdownRing } from './countdown-ring.tsx';
+import { FullScreen } from './full-screen.tsx';
+import { Receipt } from './receipt.tsx';
+import { leftToPay } from './sale.ts';
+import { useTill, useTillStore } from './use-till.tsx';
+import { hasTaken, verdictKind } from './verdict-kind.ts';
+import { verdictWords } from './verdict-words.ts';
+
+/** What a redemption came to, as the journal has it, readable from an arm's length. */
+export function Verdict({ view, returnsAt }: { readonly view: TenderView; readonly returnsAt: number | null }) {
+  const words = useWords();
+  const { goOn, touch } = useTillStore();
+  const { title, next } = verdictWords(words, view);
+  const taken = hasTaken(view.state);
+  return (
+    <>
+      <FullScreen kind={verdictKind(view)} title={title} onTouch={touch}>
+        <p className="grid">
+          {!taken && <span className="text-neutral-10">{words.verdict.asked}</span>}
+          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold" />
+        </p>
+        <p className="max-w-prose text-section text-balance">{next}</p>
+        <Consequences view={view} />
+        <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
+          <Button look="main" autoFocus onClick={goOn}>
+            {returnsAt !== null && <CountdownRing />}
+            {words.verdict.next}
+          </Button>
+          {taken && (
+            <Button look="quiet" onClick={() => print()}>
+              <Printer aria-hidden strokeWidth={1.75} size={20} />
+              {words.verdict.receipt}
+            </Button>
+          )}
+        </div>
+      </FullScreen>
+      {taken && createPortal(<Receipt view={view} />, document.body)}
+    </>
+  );
+}
+
+/** What is still to pay, what is left on the voucher, and the reference to quote. */
+function Consequences({ view }: { readonly view: TenderView }) {
+  const { verdict, common } = useWords();
+  const { worth } = useFormat();
+  const { sale } = useTill();
+  const left = leftToPay(sale) ?? money(0, sale.currency);
+  return (
+    <div className="grid gap-1">
+      {left.amount > 0 && <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>}
+      {view.remaining !== null && hasTaken(view.state) && (
+        <p>{magnitude(view.remaining) === 0 ? verdict.emptyVoucher : verdict.leftOnVoucher(worth(view.remaining))}</p>
+      )}
+      {view.refusal?.issuerCode != null && (
+        <p>
+          {verdict.issuerCode(view.refusal.issuerCode)}
+          {view.refusal.issuerText !== null && `: ${view.refusal.issuerText}`}
+        </p>
+      )}
+      <p className="text-label break-all text-neutral-10 tabular-nums">
+        {verdict.voucher(`··${view.last4}`)} · {common.reference} {view.captureId ?? view.id}
+      </p>
+    </div>
+  );
+}

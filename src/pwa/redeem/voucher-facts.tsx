@@ -1,0 +1,62 @@
+import { isItems, magnitude, sameKind, withMagnitude } from '../../contract/money.ts';
+import { Amount } from '../ui/amount.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { useWords } from '../words/words.tsx';
+import type { Panel } from './till.ts';
+
+/** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. */
+export function VoucherFacts({ panel }: { readonly panel: Panel }) {
+  const { check: words } = useWords();
+  const { check } = panel;
+  const { remaining } = check;
+  return (
+    <>
+      {remaining !== null && (
+        <p>
+          <Amount worth={remaining} className="text-amount font-semibold till:text-amount-till" />{' '}
+          <span className="text-neutral-9">{words.left}</span>
+        </p>
+      )}
+      <SmallFacts panel={panel} />
+      {check.source === null && <Notice tone="unknown">{words.notChecked}</Notice>}
+      <Warnings panel={panel} />
+    </>
+  );
+}
+
+function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
+  const { check: words } = useWords();
+  const { distance } = useFormat();
+  const now = useNow(30_000);
+  const { expires, singleUse, remaining } = check;
+  const facts = [
+    expires === null ? words.noExpiry : (Date.parse(expires) <= now ? words.expired : words.expires)(distance(expires, now)),
+    singleUse === true && words.singleUse,
+    singleUse === false && words.multipleUse,
+    remaining !== null && isItems(remaining) && words.countsItems,
+  ].filter((fact) => fact !== false);
+  return <p className="text-neutral-9">{facts.join(' · ')}</p>;
+}
+
+function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
+  const { check: words } = useWords();
+  const { worth, distance, time } = useFormat();
+  const now = useNow(30_000);
+  const { lastUse, open, remaining, singleUse } = check;
+  const rest = remaining !== null && sameKind(remaining, take) ? magnitude(remaining) - magnitude(take) : 0;
+  return (
+    <>
+      {lastUse !== null && (
+        <p className="font-medium text-attention-ink">
+          {words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}
+        </p>
+      )}
+      {open !== null && <Notice tone="unknown">{open.mine ? words.openHere : words.openElsewhere(open.device, time(open.since))}</Notice>}
+      {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
+        <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
+      )}
+    </>
+  );
+}

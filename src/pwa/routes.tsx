@@ -1,0 +1,43 @@
+import { lazy, Suspense } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { mayActAs, type Person } from '../contract/people.ts';
+import { StockHome } from './shell/stock-home.tsx';
+import { Welcome } from './shell/welcome.tsx';
+import { useWords } from './words/words.tsx';
+
+const RedeemScreen = lazy(() => import('./redeem/redeem-screen.tsx').then(({ RedeemScreen: page }) => ({ default: page })));
+const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
+const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
+
+/** The map of the app. No address ever holds a voucher's ref. */
+export function Routes({ person }: { readonly person: Person }) {
+  return (
+    <Suspense>
+      <Switch>
+        <Route path="/">{mayActAs(person.role, 'cashier') ? <RedeemScreen personId={person.id} /> : <StockHome person={person} />}</Route>
+        {mayActAs(person.role, 'manager') && (
+          <Route path="/people">
+            <PeoplePage />
+          </Route>
+        )}
+        <Route path="/practice">
+          <PracticeVouchers />
+        </Route>
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function NotFound() {
+  const { notFound } = useWords();
+  return (
+    <Welcome title={notFound.title}>
+      <Link href="/" className="underline underline-offset-4">
+        {notFound.home}
+      </Link>
+    </Welcome>
+  );
+}

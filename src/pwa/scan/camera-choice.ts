@@ -1,0 +1,31 @@
+/** A camera as a person knows it. Labels are empty until the camera was allowed. */
+export interface CameraDevice {
+  readonly deviceId: string;
+  readonly label: string;
+}
+
+const KEY = 'tillside.camera';
+const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
+/** Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the middle of a read. */
+const UNFIT_LENS = /\b(wide|ultra|tele(photo)?|macro|depth|infrared|ir|dual|triple)\b/i;
+
+/**
+ * Picks a camera by its label: the one that a person chose before, or else the main rear lens.
+ * @returns null where labels tell nothing; then the browser is asked for any rear camera
+ */
+export function preferredCamera(cameras: readonly CameraDevice[], remembered: string | null): CameraDevice | null {
+  const named = cameras.filter((camera) => camera.label !== '');
+  const chosen = named.find((camera) => camera.label === remembered);
+  if (chosen) return chosen;
+  const rear = named.filter((camera) => REAR.test(camera.label)).sort((a, b) => a.label.localeCompare(b.label, 'en', { numeric: true }));
+  return rear.find((camera) => !UNFIT_LENS.test(camera.label)) ?? rear[0] ?? null;
+}
+
+/** The label of the camera that was chosen on this device. Only labels are kept: device ids identify a browser. */
+export function rememberedCamera(storage: Storage): string | null {
+  return storage.getItem(KEY);
+}
+
+export function rememberCamera(storage: Storage, label: string): void {
+  storage.setItem(KEY, label);
+}

@@ -1,0 +1,80 @@
+import { Flashlight, SwitchCamera, ZoomIn } from 'lucide-react';
+import { useState } from 'react';
+import { useWords } from '../words/words.tsx';
+import type { Camera } from './camera.ts';
+
+const CONTROL = 'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-button bg-neutral-2/90 px-3 font-medium';
+
+/** Torch, zoom and choice of camera, each only where the device has it. */
+export function CameraControls({ camera, onChoose }: { readonly camera: Camera; readonly onChoose: (label: string) => void }) {
+  return (
+    <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-center justify-end gap-2">
+      {camera.zoom && <Zoom camera={camera} zoom={camera.zoom} />}
+      {camera.hasTorch && <Torch camera={camera} />}
+      {camera.cameras.length > 1 && <Choice camera={camera} onChoose={onChoose} />}
+    </div>
+  );
+}
+
+function Torch({ camera }: { readonly camera: Camera }) {
+  const { torch } = useWords().camera;
+  const [on, setOn] = useState(false);
+  // A torch that the system refuses (too hot, battery low) stays shown as it is.
+  const toggle = () =>
+    camera.setTorch(!on).then(
+      () => setOn(!on),
+      () => setOn(on),
+    );
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      className={`${CONTROL} aria-pressed:bg-attention aria-pressed:text-on-attention`}
+      onClick={() => void toggle()}
+    >
+      <Flashlight aria-hidden strokeWidth={1.75} />
+      {torch}
+    </button>
+  );
+}
+
+function Zoom({ camera, zoom }: { readonly camera: Camera; readonly zoom: NonNullable<Camera['zoom']> }) {
+  const { zoom: label } = useWords().camera;
+  const [value, setValue] = useState(zoom.initial);
+  const change = (magnification: number) => {
+    setValue(magnification);
+    camera.setZoom(magnification).catch(() => setValue(zoom.initial));
+  };
+  return (
+    <label className={`${CONTROL} min-w-0 flex-1 justify-start`}>
+      <ZoomIn aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <span className="spoken">{label}</span>
+      <input
+        type="range"
+        min={zoom.min}
+        max={zoom.max}
+        step={zoom.step || 'any'}
+        value={value}
+        onChange={(event) => change(event.target.valueAsNumber)}
+        className="h-12 w-full min-w-16 accent-accent"
+      />
+    </label>
+  );
+}
+
+function Choice({ camera, onChoose }: { readonly camera: Camera; readonly onChoose: (label: string) => void }) {
+  const words = useWords().camera;
+  return (
+    <label className={`${CONTROL} max-w-48 pr-0`}>
+      <SwitchCamera aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <span className="spoken">{words.choose}</span>
+      <select value={camera.label} onChange={(event) => onChoose(event.target.value)} className="h-12 min-w-0 flex-1 bg-transparent pr-2">
+        {camera.cameras.map(({ deviceId, label }, index) => (
+          <option key={deviceId} value={label}>
+            {label || words.unnamed(index + 1)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,142 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { en } from '../words/en.ts';
+import { CameraScanner } from './camera-scanner.tsx';
+
+const words = en.camera;
+
+interface FakeCamera {
+  readonly label: string;
+  readonly capabilities?: object;
+}
+
+/** Cameras of a device, their pictures, and what was asked of them. */
+function fakeDevices(cameras: readonly FakeCamera[]) {
+  const tracks: (EventTarget & { stop: () => void; readyState: string; constraints: object[] })[] = [];
+  const open = (constraints: MediaStreamConstraints): Promise<MediaStream> => {
+    const wanted = (constraints.video as { deviceId?: { exact: string } }).deviceId?.exact;
+    const camera = cameras.find(({ label }) => label === wanted) ?? cameras[0];
+    if (!camera) return Promise.reject(new DOMException('', 'NotFoundError'));
+    const track = Object.assign(new EventTarget(), {
+      label: camera.label,
+      readyState: 'live',
+      constraints: [] as object[],
+      getCapabilities: () => camera.capabilities ?? {},
+      getSettings: () => ({}),
+      applyConstraints: (asked: object) => Promise.resolve(void track.constraints.push(asked)),
+      stop: () => void (track.readyState = 'ended'),
+    });
+    tracks.push(track);
+    return Promise.resolve({ getVideoTracks: () => [track], getTracks: () => [track] } as unknown as MediaStream);
+  };
+  const devices = Object.assign(new EventTarget(), {
+    getUserMedia: vi.fn<(constraints: MediaStreamConstraints) => Promise<MediaStream>>(open),
+    enumerateDevices: () => Promise.resolve(cameras.map(({ label }) => ({ kind: 'videoinput', deviceId: label, label }))),
+  });
+  return { devices, tracks };
+}
+
+function setUp(devices: object | undefined) {
+  vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: devices } }));
+  return render(<CameraScanner onScan={() => undefined} paused={false} />);
+}
+
+const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+
+async function setVisibility(state: 'hidden' | 'visible'): Promise<void> {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  await settled();
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the camera scanner', () => {
+  it.each([
+    ['NotAllowedError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['NotReadableError', 'busy'],
+  ] as const)('explains %s in words, and tries again on request', async (name, problem) => {
+    const { devices } = fakeDevices([{ label: 'Back Camera' }]);
+    devices.getUserMedia.mockRejectedValueOnce(new DOMException('', name));
+    setUp(devices);
+    expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
+    await userEvent.click(screen.getByRole('button', { name: en.common.tryAgain }));
+    await settled();
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(devices.getUserMedia).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [false, 'insecure'],
+    [true, 'unsupported'],
+  ] as const)('says what to do where there is no access to cameras at all (secure: %s)', async (secure, problem) => {
+    vi.stubGlobal('isSecureContext', secure);
+    setUp(undefined);
+    expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
+  });
+
+  it('asks for a rear camera at 1280×720', async () => {
+    const { devices } = fakeDevices([{ label: '' }]);
+    setUp(devices);
+    await settled();
+    expect(devices.getUserMedia.mock.calls[0]?.[0]).toEqual({
+      audio: false,
+      video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
+    });
+  });
+
+  it('says so when the camera is unplugged, and comes back by itself when one is connected', async () => {
+    const { devices, tracks } = fakeDevices([{ label: 'USB camera' }]);
+    setUp(devices);
+    await settled();
+    await act(async () => void tracks[0]?.dispatchEvent(new Event('ended')));
+    expect(screen.getByRole('heading').textContent).toBe(words.problems.lost.title);
+    await act(async () => void devices.dispatchEvent(new Event('devicechange')));
+    await settled();
+    expect(screen.queryByRole('heading')).toBeNull();
+  });
+
+  it('gives the camera back while the page is hidden and when it is taken away', async () => {
+    const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }]);
+    const { unmount } = setUp(devices);
+    await settled();
+    await setVisibility('hidden');
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
+    await setVisibility('visible');
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'live']);
+    unmount();
+    expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended', 'ended']);
+  });
+
+  it('remembers the chosen camera by its label only', async () => {
+    const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }, { label: 'Front Camera' }]);
+    setUp(devices);
+    await settled();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: words.choose }), 'Front Camera');
+    await settled();
+    expect(tracks.at(-1)).toMatchObject({ label: 'Front Camera', readyState: 'live' });
+    expect(Object.entries(localStorage)).toEqual([['tillside.camera', 'Front Camera']]);
+  });
+
+  it('offers torch and zoom only where the lens has them', async () => {
+    const { devices, tracks } = fakeDevices([{ label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } }]);
+    setUp(devices);
+    await settled();
+    await userEvent.click(screen.getByRole('button', { name: words.torch, pressed: false }));
+    expect(screen.getAllByRole('button', { name: words.torch, pressed: true })).toHaveLength(1);
+    expect(screen.getAllByRole('slider', { name: words.zoom })).toHaveLength(1);
+    expect(tracks[0]?.constraints).toEqual([{ advanced: [{ torch: true }] }]);
+    cleanup();
+    setUp(fakeDevices([{ label: 'Webcam' }]).devices);
+    await settled();
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+});

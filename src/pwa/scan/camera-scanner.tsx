@@ -1,0 +1,111 @@
+import { CameraOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import { CameraControls } from './camera-controls.tsx';
+import type { CameraProblem } from './camera-problem.ts';
+import type { ScanEvent } from './scan-event.ts';
+import { useCamera } from './use-camera.ts';
+import { useCameraCodes } from './use-camera-codes.ts';
+
+const FLASH_MS = 350;
+const CORNERS = [
+  'top-0 left-0 rounded-tl-card border-t-4 border-l-4',
+  'top-0 right-0 rounded-tr-card border-t-4 border-r-4',
+  'bottom-0 left-0 rounded-bl-card border-b-4 border-l-4',
+  'bottom-0 right-0 rounded-br-card border-b-4 border-r-4',
+] as const;
+
+interface CameraScannerProps {
+  readonly onScan: (scan: ScanEvent) => void;
+  /** Keeps the picture but reads nothing, for example while a voucher is being checked. */
+  readonly paused: boolean;
+}
+
+/**
+ * The live scanner: fills its container's width, and its height where it has one. It asks for the camera when it is shown, explains what to
+ * do when there is none, and reports each code once for as long as it stays in view.
+ */
+export function CameraScanner({ onScan, paused }: CameraScannerProps) {
+  const words = useWords().camera;
+  const { state, choose, retry } = useCamera();
+  const video = useRef<HTMLVideoElement>(null);
+  const [flash, setFlash] = useFlash();
+  const camera = state.phase === 'live' ? state.camera : null;
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = camera?.stream ?? null;
+  }, [camera]);
+  useCameraCodes(video, camera, paused, (text) => {
+    setFlash();
+    onScan({ text, source: 'camera', at: Date.now() });
+  });
+
+  return (
+    <section
+      aria-label={words.title}
+      className={`relative isolate aspect-4/3 h-full max-h-[60dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
+    >
+      <video
+        ref={video}
+        autoPlay
+        muted
+        playsInline
+        aria-hidden
+        className={`absolute inset-0 size-full object-cover ${paused ? 'opacity-40' : ''}`}
+      />
+      {flash && <div className="absolute inset-0 bg-done/30" />}
+      {state.phase === 'live' && <Finder paused={paused} />}
+      {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} />}
+      {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
+      {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} />}
+    </section>
+  );
+}
+
+/** On for a moment each time it is set. */
+function useFlash(): readonly [boolean, () => void] {
+  const [flashes, setFlashes] = useState({ count: 0, on: false });
+  useEffect(() => {
+    if (!flashes.on) return undefined;
+    const off = setTimeout(() => setFlashes(({ count }) => ({ count, on: false })), FLASH_MS);
+    return () => clearTimeout(off);
+  }, [flashes]);
+  return [flashes.on, () => setFlashes(({ count }) => ({ count: count + 1, on: true }))];
+}
+
+function Finder({ paused }: { readonly paused: boolean }) {
+  const words = useWords().camera;
+  return (
+    <div className="absolute inset-[16%]">
+      {CORNERS.map((corner) => (
+        <span
+          key={corner}
+          className={`absolute size-9 border-[#fff] drop-shadow-[0_0_1.5px_#000] ${corner} ${paused ? 'opacity-40' : ''}`}
+        />
+      ))}
+      {paused && (
+        <p className="grid size-full place-content-center">
+          <span className="rounded-full bg-neutral-2 px-4 py-1 font-medium">{words.paused}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Blocked({ problem, onRetry }: { readonly problem: CameraProblem; readonly onRetry: () => void }) {
+  const { camera: words, common } = useWords();
+  const { title, advice } = words.problems[problem];
+  return (
+    <div role="status" className="absolute inset-0 flex flex-col items-center justify-center gap-2 overflow-y-auto p-4 text-center">
+      <CameraOff aria-hidden strokeWidth={1.75} className="size-8 shrink-0 text-attention-ink" />
+      <h2 className="font-semibold">{title}</h2>
+      <p className="max-w-prose text-label text-neutral-10">
+        {advice} {words.meanwhile}
+      </p>
+      <Button className="mt-1" onClick={onRetry}>
+        {common.tryAgain}
+      </Button>
+    </div>
+  );
+}

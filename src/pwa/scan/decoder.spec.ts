@@ -1,0 +1,82 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Decoded, DecodeReply, DecodeRequest, Frame } from './decoded.ts';
+import { createDecoder } from './decoder.ts';
+
+const found: readonly Decoded[] = [{ text: '1234567890', format: 'QRCode' }];
+const frame = { close: () => undefined, width: 2, height: 2 } as ImageBitmap;
+
+/** A worker whose answers the test gives. */
+function fakeWorker() {
+  const target = new EventTarget();
+  const requests: DecodeRequest[] = [];
+  const worker = Object.assign(target, {
+    postMessage: (request: DecodeRequest, transferred: Transferable[]) => {
+      expect(transferred).toContain(request.frame);
+      requests.push(request);
+    },
+    terminate: vi.fn<() => void>(),
+  });
+  return {
+    worker: worker as unknown as Worker,
+    requests,
+    reply: (data: DecodeReply) => target.dispatchEvent(new MessageEvent('message', { data })),
+    crash: () => target.dispatchEvent(new Event('error')),
+  };
+}
+
+function setUp(fake = fakeWorker()) {
+  const decodeHere = vi.fn<(frame: Frame) => Promise<readonly Decoded[]>>(() => Promise.resolve(found));
+  return { ...fake, decodeHere, decoder: createDecoder({ startWorker: () => fake.worker, decodeHere }) };
+}
+
+describe('decoding in a worker', () => {
+  it('sends a frame over and gives back what the worker found', async () => {
+    const { decoder, requests, reply, decodeHere } = setUp();
+    const decoded = decoder.decode(frame);
+    reply({ id: requests[0]?.id ?? -1, decoded: found });
+    expect(await decoded).toEqual(found);
+    expect(decodeHere).not.toHaveBeenCalled();
+  });
+
+  it('matches answers to frames by their ids, in any order', async () => {
+    const { decoder, requests, reply } = setUp();
+    const [first, second] = [decoder.decode(frame), decoder.decode(frame)];
+    reply({ id: requests[1]?.id ?? -1, decoded: found });
+    reply({ id: requests[0]?.id ?? -1, decoded: [] });
+    expect(await Promise.all([first, second])).toEqual([[], found]);
+  });
+
+  it('goes on without a worker where none can be started', async () => {
+    const decodeHere = () => Promise.resolve(found);
+    const startWorker = () => {
+      throw new TypeError('refused by the policy');
+    };
+    expect(await createDecoder({ startWorker, decodeHere }).decode(frame)).toEqual(found);
+  });
+
+  it('gives up a frame that a crash took along, and decodes the next one itself', async () => {
+    const { decoder, crash, decodeHere, worker } = setUp();
+    const lost = decoder.decode(frame);
+    crash();
+    expect(await lost).toEqual([]);
+    expect(await decoder.decode(frame)).toEqual(found);
+    expect(decodeHere).toHaveBeenCalledOnce();
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+
+  it('does the same when the worker reports that it cannot decode at all', async () => {
+    const { decoder, requests, reply } = setUp();
+    const lost = decoder.decode(frame);
+    reply({ id: requests[0]?.id ?? -1, fault: 'ReferenceError: OffscreenCanvas is not defined' });
+    expect(await lost).toEqual([]);
+    expect(await decoder.decode(frame)).toEqual(found);
+  });
+
+  it('leaves nobody waiting when it is closed', async () => {
+    const { decoder, worker } = setUp();
+    const waiting = decoder.decode(frame);
+    decoder.close();
+    expect(await waiting).toEqual([]);
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+});

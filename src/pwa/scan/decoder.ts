@@ -1,0 +1,70 @@
+import { trustedUrl } from '../ui/trusted-url.ts';
+import { decodeImage } from './decode-image.ts';
+import { type Decoded, type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS } from './decoded.ts';
+import workerUrl from './decoder.worker.ts?worker&url';
+import { createPixelReader } from './pixels.ts';
+
+/** Finds codes in frames. A frame belongs to the decoder from the call on: it is transferred or closed. */
+export interface Decoder {
+  /** @returns the codes in the frame; a frame that was lost on the way reads as none */
+  decode(frame: Frame): Promise<readonly Decoded[]>;
+  close(): void;
+}
+
+interface DecoderParts {
+  /** Starts the worker; throws where workers cannot be had. */
+  readonly startWorker: () => Worker;
+  /** Decodes on this thread. */
+  readonly decodeHere: (frame: Frame) => Promise<readonly Decoded[]>;
+}
+
+let pixelsHere: ReturnType<typeof createPixelReader> | undefined;
+const browserParts: DecoderParts = {
+  startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
+  decodeHere: (frame) => {
+    pixelsHere ??= createPixelReader(document.createElement('canvas'));
+    return decodeImage(pixelsHere(frame), SCAN_FORMATS);
+  },
+};
+
+/** A decoder in a worker, which gives way to this thread for good when the worker cannot be started or reports a fault. */
+export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
+  const waiting = new Map<number, (decoded: readonly Decoded[]) => void>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function stopWorker(): void {
+    worker?.terminate();
+    worker = null;
+    for (const resolve of waiting.values()) resolve([]);
+    waiting.clear();
+  }
+
+  function onReply({ data }: MessageEvent<DecodeReply>): void {
+    if ('fault' in data) return stopWorker();
+    waiting.get(data.id)?.(data.decoded);
+    waiting.delete(data.id);
+  }
+
+  try {
+    worker = startWorker();
+    worker.addEventListener('message', onReply);
+    worker.addEventListener('error', stopWorker);
+  } catch {
+    // A strict policy or an old browser: frames are decoded on this thread.
+    worker = null;
+  }
+
+  return {
+    decode(frame) {
+      const decoding = worker;
+      if (!decoding) return decodeHere(frame);
+      const request: DecodeRequest = { id: ++lastId, frame, formats: SCAN_FORMATS };
+      return new Promise((resolve) => {
+        waiting.set(request.id, resolve);
+        decoding.postMessage(request, 'data' in frame ? [frame.data.buffer] : [frame]);
+      });
+    },
+    close: stopWorker,
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { type GateState, openGate, passGate, type VoucherCode } from './gate.ts';
+import type { ScanEvent } from './scan-event.ts';
+
+const NOON = Date.UTC(2026, 10, 21, 4);
+const scan = (text: string, at = NOON): ScanEvent => ({ text, source: 'camera', at });
+const nothingInSale = () => false;
+
+/** Sends scans through one gate and gives each outcome in a word. */
+function outcomes(scans: readonly ScanEvent[], alreadyInSale: (code: VoucherCode) => boolean = nothingInSale): string[] {
+  let state: GateState = openGate;
+  return scans.map((event) => {
+    const step = passGate(state, event, alreadyInSale);
+    state = step.state;
+    return step.result.kind === 'accepted' ? 'accepted' : step.result.reason;
+  });
+}
+
+describe('the gate after every scanner', () => {
+  it('lets a ref through with what it was read as', () => {
+    const event = scan('1234567890');
+    expect(passGate(openGate, event, nothingInSale).result).toEqual({
+      kind: 'accepted',
+      parsed: { kind: 'ref', ref: '1234567890' },
+      scan: event,
+    });
+  });
+
+  it('ignores the same code within the cooldown and takes it after', () => {
+    const again = (ms: number) => outcomes([scan('1234567890'), scan('1234567890', NOON + ms)])[1];
+    expect(again(0)).toBe('cooldown');
+    expect(again(LIMITS.scanCooldownMs - 1)).toBe('cooldown');
+    expect(again(LIMITS.scanCooldownMs)).toBe('accepted');
+  });
+
+  it('counts the cooldown from when the code was accepted, so that trying again is not punished', () => {
+    const half = LIMITS.scanCooldownMs / 2;
+    expect(outcomes([0, half, 2 * half].map((ms) => scan('1234567890', NOON + ms)))).toEqual(['accepted', 'cooldown', 'accepted']);
+  });
+
+  it('takes a different code at once and still remembers the first', () => {
+    expect(outcomes([scan('1234567890'), scan('AB123456789', NOON + 1), scan('1234567890', NOON + 2)])).toEqual([
+      'accepted',
+      'accepted',
+      'cooldown',
+    ]);
+  });
+
+  it('knows one voucher in two spellings', () => {
+    expect(outcomes([scan('ab-123456789'), scan('AB 1234 56789', NOON + 5)])).toEqual(['accepted', 'cooldown']);
+  });
+
+  it('refuses a voucher of this sale without a cooldown of its own', () => {
+    const inSale = (code: VoucherCode) => code.kind === 'ref' && code.ref === '1234567890';
+    expect(outcomes([scan('1234567890'), scan('9999999999')], inSale)).toEqual(['already-in-sale', 'accepted']);
+    expect(passGate(openGate, scan('1234567890'), inSale).state.size).toBe(0);
+  });
+
+  it('says why a text is no voucher code', () => {
+    expect(outcomes([scan(' '), scan('12'), scan('https://example.com/menu'), scan('x'.repeat(LIMITS.codeCharsMax + 1))])).toEqual([
+      'empty',
+      'too-short',
+      'foreign-link',
+      'too-long',
+    ]);
+  });
+
+  it('is not held shut by a clock that was set back', () => {
+    expect(outcomes([scan('1234567890'), scan('1234567890', NOON - 60_000)])).toEqual(['accepted', 'accepted']);
+  });
+
+  it('forgets codes that have cooled down', () => {
+    const first = passGate(openGate, scan('1234567890'), nothingInSale);
+    const later = passGate(first.state, scan('9999999999', NOON + LIMITS.scanCooldownMs), nothingInSale);
+    expect(later.state.size).toBe(1);
+  });
+});

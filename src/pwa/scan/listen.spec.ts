@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listenForScans } from './listen.ts';
+import type { ScanEvent } from './scan-event.ts';
+
+let scans: ScanEvent[];
+let stop: () => void;
+let now: number;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  scans = [];
+  now = 1_000;
+  stop = listenForScans(document, (scan) => scans.push(scan));
+});
+afterEach(() => {
+  stop();
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+/** Presses keys as hardware would: each reaches what has the focus, and does there what it does unless somebody prevents it. */
+function press(keys: readonly string[], gapMs: number): void {
+  for (const key of keys) {
+    vi.advanceTimersByTime(gapMs);
+    now += gapMs;
+    const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
+    Object.defineProperty(event, 'timeStamp', { value: now });
+    const target = document.activeElement ?? document.body;
+    if (!target.dispatchEvent(event)) continue;
+    if (target instanceof HTMLInputElement && key.length === 1) target.value += key;
+    if (target instanceof HTMLButtonElement && key === 'Enter') target.click();
+  }
+}
+const scanner = (text: string) => press([...text, 'Enter'], 8);
+const person = (text: string) => press([...text], 140);
+const rest = () => vi.advanceTimersByTime(500);
+
+function add<K extends 'input' | 'button'>(tag: K): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  document.body.append(element);
+  element.focus();
+  return element;
+}
+
+describe('listening for scanners on the page', () => {
+  it('hears a scanner with nothing focused', () => {
+    scanner('AB123456789');
+    expect(scans).toMatchObject([{ text: 'AB123456789', source: 'wedge' }]);
+  });
+
+  it('takes a scan out of the field that has the focus, and tells the field', () => {
+    const field = add('input');
+    field.value = '80.00';
+    const seen: string[] = [];
+    field.addEventListener('input', () => seen.push(field.value));
+    scanner('1234567890');
+    expect(field.value).toBe('80.00');
+    expect(seen).toEqual(['80.00']);
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+  });
+
+  it('takes the beginning of a scan that stuttered back out of the field', () => {
+    const field = add('input');
+    field.value = '80';
+    press(['1', '2'], 8);
+    vi.advanceTimersByTime(200);
+    now += 200;
+    scanner('34567890');
+    expect(field.value).toBe('80');
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+  });
+
+  it('leaves what a person types in a field there', () => {
+    const field = add('input');
+    person('1234567890');
+    rest();
+    expect(field.value).toBe('1234567890');
+    expect(scans).toEqual([]);
+  });
+
+  it("does not press a button by the scanner's Enter, and lets a person press it", () => {
+    const button = add('button');
+    const clicked = vi.fn<() => void>();
+    button.addEventListener('click', clicked);
+    scanner('1234567890');
+    expect(clicked).not.toHaveBeenCalled();
+    press(['Enter'], 500);
+    expect(clicked).toHaveBeenCalledOnce();
+  });
+
+  it('keeps scanned keys from listeners of the page and gives typed ones to them, in order', () => {
+    const heard: string[] = [];
+    const listener = (event: KeyboardEvent) => heard.push(event.key);
+    document.addEventListener('keydown', listener);
+    person('80');
+    rest();
+    now += 500;
+    scanner('1234567890');
+    document.removeEventListener('keydown', listener);
+    expect(heard).toEqual(['8', '0']);
+    expect(scans).toHaveLength(1);
+  });
+
+  it('puts a typed character into the field that a listener focuses for it', () => {
+    const field = add('input');
+    field.blur();
+    const focus = () => field.focus();
+    document.addEventListener('keydown', focus);
+    press(['A'], 140);
+    rest();
+    document.removeEventListener('keydown', focus);
+    expect(field.value).toBe('A');
+  });
+
+  it('hears a scanner that sends no Enter', () => {
+    press(Array.from('1234567890'), 10);
+    expect(scans).toEqual([]);
+    rest();
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+  });
+
+  it('takes a code that is pasted outside fields, and leaves a paste into a field alone', () => {
+    const paste = () => {
+      const event = new Event('paste', { bubbles: true, cancelable: true });
+      Object.defineProperty(event, 'clipboardData', { value: { getData: () => ' 1234567890\n' } });
+      (document.activeElement ?? document.body).dispatchEvent(event);
+    };
+    paste();
+    add('input');
+    paste();
+    expect(scans).toMatchObject([{ text: '1234567890', source: 'paste' }]);
+  });
+
+  it('hears nothing any more once stopped', () => {
+    stop();
+    scanner('1234567890');
+    expect(scans).toEqual([]);
+  });
+});

@@ -1,0 +1,101 @@
+import type { ScanEvent, ScanSource } from './scan-event.ts';
+import { endWedge, patienceMs, pressWedgeKey, type WedgeKey, type WedgeStep, wedgeIdle } from './wedge.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+/** Inputs in which a character changes nothing. */
+const UNTYPED_INPUTS: readonly string[] = ['button', 'checkbox', 'color', 'file', 'image', 'radio', 'range', 'reset', 'submit'];
+
+/** A key may be handled a little after its own time. */
+const TIMER_SLACK_MS = 20;
+
+/**
+ * Listens for scans on a document, before everything else in it: keyboard-wedge scanners anywhere, and codes pasted outside fields.
+ *
+ * Outside fields, keys are held until it is clear whether they are a scan (100 ms for anything that a person types), and those that a person typed are
+ * then dispatched again. In a field they go in at once, and a scan is taken out again.
+ * @returns stops listening
+ */
+export function listenForScans(document: Document, report: (scan: ScanEvent) => void): () => void {
+  const replayed = new WeakSet<Event>();
+  let state = wedgeIdle;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let before: FieldBefore | null = null;
+
+  const emit = (text: string, source: ScanSource) => report({ text, source, at: Date.now() });
+
+  function settle(step: WedgeStep): void {
+    clearTimeout(silence);
+    state = step.state;
+    if (step.scan !== null) before?.restore(step.takeBack);
+    if (!before) for (const key of step.released) replay(document, key, replayed);
+    if (step.scan !== null) emit(step.scan, 'wedge');
+    if (state.keys.length > 0) silence = setTimeout(() => settle(endWedge(state)), patienceMs(state) + TIMER_SLACK_MS);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (replayed.has(event) || event.isComposing) return;
+    const step = pressWedgeKey(state, toWedgeKey(event));
+    const field = focusedField(document);
+    const starts = step.state.keys.length === 1;
+    settle(step);
+    if (starts) before = field && rememberField(field);
+    if (step.key === 'swallow' || (step.key === 'hold' && !before)) stop(event);
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData?.getData('text/plain').trim() ?? '';
+    if (text === '' || focusedField(document)) return;
+    stop(event);
+    emit(text, 'paste');
+  }
+
+  document.addEventListener('keydown', onKeyDown, { capture: true });
+  document.addEventListener('paste', onPaste, { capture: true });
+  return () => {
+    settle(endWedge(state));
+    document.removeEventListener('keydown', onKeyDown, { capture: true });
+    document.removeEventListener('paste', onPaste, { capture: true });
+  };
+}
+
+function toWedgeKey(event: KeyboardEvent): WedgeKey {
+  return { key: event.key, at: event.timeStamp, special: event.ctrlKey || event.altKey || event.metaKey || event.repeat };
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function focusedField(document: Document): Field | null {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement) return UNTYPED_INPUTS.includes(focused.type) ? null : focused;
+  return focused instanceof HTMLTextAreaElement || focused instanceof HTMLSelectElement ? focused : null;
+}
+
+interface FieldBefore {
+  /** Puts the field back as it was, less the beginning of a scan that had been taken for typing. */
+  restore(takeBack: string): void;
+}
+
+function rememberField(field: Field): FieldBefore {
+  const { value } = field;
+  return { restore: (takeBack) => setValue(field, value.endsWith(takeBack) ? value.slice(0, value.length - takeBack.length) : value) };
+}
+
+/** Sets a value as if a person had: through the prototype's setter and with an event, so that React hears of it. */
+function setValue(field: Field, value: string): void {
+  if (field.value === value) return;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+/** Gives a held key back to the page. Where a listener moved the focus to a field for it, the character goes in, as it would have. */
+function replay(document: Document, key: string, replayed: WeakSet<Event>): void {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, composed: true });
+  replayed.add(event);
+  const target = document.activeElement ?? document.body;
+  const field = target.dispatchEvent(event) ? focusedField(document) : null;
+  if (field && !(field instanceof HTMLSelectElement)) setValue(field, `${field.value}${key}`);
+}

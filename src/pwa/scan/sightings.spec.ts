@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { Decoded, ScanFormat } from './decoded.ts';
+import { nothingSeen, resume, SIGHTINGS, see } from './sightings.ts';
+
+const code = (text: string, format: ScanFormat): Decoded => ({ text, format });
+const qr = code('1234567890', 'QRCode');
+const bars = code('AB123456789', 'Code128');
+
+/** Shows pictures to the scanner, each with its time; gives the texts that were read from each. */
+function show(pictures: readonly (readonly [at: number, ...codes: Decoded[]])[]): string[][] {
+  let state = nothingSeen;
+  return pictures.map(([at, ...codes]) => {
+    const step = see(state, codes, at);
+    state = step.state;
+    return step.read.map(({ text }) => text);
+  });
+}
+
+describe('what counts as read', () => {
+  it('reads a QR code at the first sight', () => {
+    expect(show([[0, qr]])).toEqual([['1234567890']]);
+  });
+
+  it('reads a bar code when a second picture agrees', () => {
+    expect(
+      show([
+        [0, bars],
+        [40, bars],
+      ]),
+    ).toEqual([[], ['AB123456789']]);
+  });
+
+  it('does not read a bar code that was misread once', () => {
+    expect(
+      show([
+        [0, bars],
+        [40, code('AB123456780', 'Code128')],
+        [80, bars],
+      ]),
+    ).toEqual([[], [], []]);
+  });
+
+  it('lets pictures without a code pass between two that agree', () => {
+    expect(show([[0, bars], [40], [80], [120, bars]]).at(-1)).toEqual(['AB123456789']);
+  });
+
+  it('does not agree with a read from long ago', () => {
+    expect(
+      show([
+        [0, bars],
+        [SIGHTINGS.agreeMs + 1, bars],
+      ]),
+    ).toEqual([[], []]);
+  });
+
+  it('reads a code once for as long as it stays in view', () => {
+    const pictures = Array.from({ length: 200 }, (_, index) => [index * 50, bars] as const);
+    expect(show(pictures).flat()).toEqual(['AB123456789']);
+  });
+
+  it('reads a code again when it left and came back', () => {
+    const back = SIGHTINGS.absentMs + 1;
+    expect(show([[0, qr], [back], [back, qr]]).flat()).toEqual(['1234567890', '1234567890']);
+  });
+
+  it('reads another code at once while the first is still in view', () => {
+    expect(
+      show([
+        [0, qr],
+        [40, code('9999999999', 'QRCode')],
+        [80, qr],
+      ]),
+    ).toEqual([['1234567890'], ['9999999999'], []]);
+  });
+
+  it('does not read a card again that lay under the camera through a pause', () => {
+    const before = see(nothingSeen, [qr], 0).state;
+    expect(see(resume(before, 60_000), [qr], 60_040).read).toEqual([]);
+    expect(see(resume(before, 60_000), [qr], 60_001 + SIGHTINGS.absentMs).read).toEqual([qr]);
+  });
+});

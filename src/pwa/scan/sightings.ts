@@ -1,0 +1,48 @@
+import type { Decoded, ScanFormat } from './decoded.ts';
+
+/** Which codes the camera has in view, and which bar code was read once so far. Times are milliseconds of one clock. */
+export interface Sightings {
+  readonly inView: ReadonlyMap<string, number>;
+  readonly once: { readonly text: string; readonly at: number } | null;
+}
+
+export const SIGHTINGS = {
+  /** A code that was not seen for this long has left, and is read anew when it comes back. */
+  absentMs: 1_000,
+  /** A bar code counts when two pictures within this time give the same text. */
+  agreeMs: 1_000,
+} as const;
+
+/** These correct their own errors; a bar code has one check digit, so a single read of it may lie. */
+const SURE: readonly ScanFormat[] = ['QRCode', 'DataMatrix'];
+
+export const nothingSeen: Sightings = { inView: new Map(), once: null };
+
+/**
+ * Takes what one picture showed.
+ * @returns `read`: codes that newly came into view, each once however long it stays there
+ */
+export function see(
+  before: Sightings,
+  decoded: readonly Decoded[],
+  at: number,
+): { readonly state: Sightings; readonly read: readonly Decoded[] } {
+  const inView = new Map([...before.inView].filter(([, seenAt]) => at - seenAt <= SIGHTINGS.absentMs));
+  const read: Decoded[] = [];
+  let { once } = before;
+  for (const code of decoded) {
+    const agrees = once?.text === code.text && at - once.at <= SIGHTINGS.agreeMs;
+    if (inView.has(code.text) || SURE.includes(code.format) || agrees) {
+      if (!inView.has(code.text)) read.push(code);
+      inView.set(code.text, at);
+    } else {
+      once = { text: code.text, at };
+    }
+  }
+  return { state: { inView, once }, read };
+}
+
+/** Looks again after a pause: what was in view before it still is, so that a card left under the camera is not read a second time. */
+export function resume(before: Sightings, at: number): Sightings {
+  return { inView: new Map([...before.inView.keys()].map((text) => [text, at])), once: null };
+}

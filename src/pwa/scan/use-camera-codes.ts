@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
+import type { Camera } from './camera.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+import { decodeFrames } from './frames.ts';
+import { nothingSeen, resume, see } from './sightings.ts';
+
+/** Reads codes from the video of a camera while it is on and not `paused`. Each code is reported once for as long as it stays in view. */
+export function useCameraCodes(
+  video: RefObject<HTMLVideoElement | null>,
+  camera: Camera | null,
+  paused: boolean,
+  onText: (text: string) => void,
+): void {
+  const report = useEffectEvent(onText);
+  const decoder = useRef<Decoder>(null);
+  const seen = useRef(nothingSeen);
+
+  useEffect(() => {
+    const created = createDecoder();
+    decoder.current = created;
+    return () => created.close();
+  }, []);
+
+  useEffect(() => {
+    if (!video.current || !decoder.current || !camera || paused) return undefined;
+    seen.current = resume(seen.current, performance.now());
+    return decodeFrames(video.current, decoder.current, (decoded) => {
+      const { state, read } = see(seen.current, decoded, performance.now());
+      seen.current = state;
+      for (const { text } of read) report(text);
+    });
+  }, [video, camera, paused]);
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { type Camera, openCamera } from './camera.ts';
+import { rememberCamera, rememberedCamera } from './camera-choice.ts';
+import { type CameraProblem, cameraProblem } from './camera-problem.ts';
+
+export type CameraState =
+  | { readonly phase: 'starting' }
+  | { readonly phase: 'live'; readonly camera: Camera }
+  | { readonly phase: 'blocked'; readonly problem: CameraProblem };
+
+const STARTING: CameraState = { phase: 'starting' };
+
+/**
+ * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can have it and home-screen apps don't come
+ * back to a black picture.
+ */
+export function useCamera(): { readonly state: CameraState; readonly choose: (label: string) => void; readonly retry: () => void } {
+  const devices = cameraDevices();
+  const [wish, setWish] = useState(() => ({ label: rememberedCamera(localStorage) }));
+  const [state, setState] = useState(STARTING);
+  const visible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
+  const retry = useCallback(() => setWish(({ label }) => ({ label })), []);
+  const choose = (label: string) => {
+    rememberCamera(localStorage, label);
+    setWish({ label });
+  };
+
+  useEffect(() => {
+    if (!devices || !visible) return undefined;
+    const release = keepOpen(devices, wish.label, setState);
+    return () => {
+      release();
+      setState(STARTING);
+    };
+  }, [devices, visible, wish]);
+
+  const waitsForDevice = state.phase === 'blocked' && (state.problem === 'missing' || state.problem === 'lost');
+  useEffect(() => {
+    if (!devices || !waitsForDevice) return undefined;
+    devices.addEventListener('devicechange', retry);
+    return () => devices.removeEventListener('devicechange', retry);
+  }, [devices, waitsForDevice, retry]);
+
+  if (!devices) return { state: { phase: 'blocked', problem: isSecureContext ? 'unsupported' : 'insecure' }, choose, retry };
+  return { state, choose, retry };
+}
+
+/** Opens a camera and tells how that went. @returns closes it, however far it has come */
+function keepOpen(devices: MediaDevices, label: string | null, tell: (state: CameraState) => void): () => void {
+  const released = new AbortController();
+  openCamera(devices, label).then(
+    (camera) => {
+      if (released.signal.aborted) return camera.close();
+      released.signal.addEventListener('abort', () => camera.close());
+      camera.onLost(() => tell({ phase: 'blocked', problem: 'lost' }));
+      tell({ phase: 'live', camera });
+    },
+    (error: unknown) => {
+      if (!released.signal.aborted) tell({ phase: 'blocked', problem: cameraProblem(error) });
+    },
+  );
+  return () => released.abort();
+}
+
+/** Browsers hide `mediaDevices` altogether outside secure contexts. */
+function cameraDevices(): MediaDevices | undefined {
+  return (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices;
+}
+
+function onVisibility(changed: () => void): () => void {
+  document.addEventListener('visibilitychange', changed);
+  return () => document.removeEventListener('visibilitychange', changed);
+}

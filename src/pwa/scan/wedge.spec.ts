@@ -1,0 +1,117 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endWedge, pressWedgeKey, WEDGE, type WedgeKey, type WedgeStep, wedgeIdle } from './wedge.ts';
+
+/** Keys at a steady pace; `Enter` and other named keys are given in braces: `1234{Enter}`. */
+function keys(text: string, gapMs: number, from = 1_000): WedgeKey[] {
+  const names = text.match(/\{\w+\}|./gsu) ?? [];
+  return names.map((name, index) => ({ key: name.replace(/^\{(\w+)\}$/, '$1'), at: from + index * gapMs, special: false }));
+}
+
+/** Presses all keys, then waits in silence; gives everything that came out. */
+function play(pressed: readonly WedgeKey[]): { scans: string[]; typed: string; fates: WedgeStep['key'][] } {
+  let state = wedgeIdle;
+  const steps = pressed.map((key) => {
+    const step = pressWedgeKey(state, key);
+    state = step.state;
+    return step;
+  });
+  const all = [...steps, endWedge(state)];
+  return {
+    scans: all.flatMap((step) => step.scan ?? []),
+    typed: all.reduce((typed, step) => (typed + step.released.join('')).replace(new RegExp(`${step.takeBack}$`), ''), ''),
+    fates: steps.map((step) => step.key),
+  };
+}
+
+describe('telling a keyboard scanner from a person', () => {
+  it('takes fast characters with Enter as one scan, and the Enter presses nothing', () => {
+    const { scans, typed, fates } = play(keys('AB123456789{Enter}', 8));
+    expect(scans).toEqual(['AB123456789']);
+    expect(typed).toBe('');
+    expect(fates.at(-1)).toBe('swallow');
+    expect(fates.slice(0, -1).every((fate) => fate === 'hold')).toBe(true);
+  });
+
+  it('takes Tab as a suffix as well', () => {
+    expect(play(keys('1234567890{Tab}', 8)).scans).toEqual(['1234567890']);
+  });
+
+  it('takes a scan without a suffix once silence follows', () => {
+    expect(play(keys('1234567890', 12)).scans).toEqual(['1234567890']);
+  });
+
+  it('reads a slow Bluetooth scanner by its Enter', () => {
+    expect(play(keys('1234567890{Enter}', 55)).scans).toEqual(['1234567890']);
+  });
+
+  it('ignores the Shift that a scanner presses for capitals', () => {
+    expect(play(keys('{Shift}AB{Shift}CD12345{Enter}', 8)).scans).toEqual(['ABCD12345']);
+  });
+
+  it('leaves a fast typist alone, and their Enter is an Enter', () => {
+    const { scans, typed, fates } = play(keys('1234567890{Enter}', 95));
+    expect(scans).toEqual([]);
+    expect(typed).toBe('1234567890');
+    expect(fates.at(-1)).toBe('pass');
+  });
+
+  it('does not take a burst of rolled keys without a suffix for a scan', () => {
+    expect(play(keys('asdfjkl', 45))).toMatchObject({ scans: [], typed: 'asdfjkl' });
+  });
+
+  it('does not take a short burst for a scan', () => {
+    expect(play(keys('12345{Enter}', 5))).toMatchObject({ scans: [], typed: '12345' });
+  });
+
+  it('gives back what a person typed just before a scan, and takes the scan', () => {
+    const typed = keys('80', 140);
+    const scanned = keys('1234567890{Enter}', 8, 1_000 + 140 + WEDGE.stutterMsMax + 1);
+    expect(play([...typed, ...scanned])).toMatchObject({ scans: ['1234567890'], typed: '80' });
+  });
+
+  it('puts a scan together that stuttered, so that half a code never passes for a whole one', () => {
+    const stuttered = (at: number, gapMs: number) => {
+      const pressed = keys('1234567890{Enter}', 8);
+      return pressed.map((key, index) => (index < at ? key : { ...key, at: key.at + gapMs }));
+    };
+    for (const at of [1, 2, 5, 8, 9, 10]) {
+      expect(play(stuttered(at, 250)), `after ${at}`).toMatchObject({ scans: ['1234567890'], typed: '' });
+    }
+  });
+
+  it('tells two scans apart that follow each other', () => {
+    expect(play([...keys('1234567890{Enter}', 8), ...keys('AB123456789{Enter}', 8, 1_400)]).scans).toEqual(['1234567890', 'AB123456789']);
+    expect(play([...keys('1234567890', 8), ...keys('AB123456789', 8, 1_400)]).scans).toEqual(['1234567890', 'AB123456789']);
+  });
+
+  it('lets a lone space or Enter press what has the focus', () => {
+    expect(play(keys('{Enter}', 8)).fates).toEqual(['pass']);
+    expect(play(keys(' ', 8)).fates).toEqual(['pass']);
+  });
+
+  it('keeps a space inside a scan, where it must not press a button', () => {
+    expect(play(keys('1234 567890{Enter}', 8))).toMatchObject({ scans: ['1234 567890'] });
+  });
+
+  it('does not take shortcuts or a key that is held down', () => {
+    const held = keys('1111111111{Enter}', 30).map((key, index) => ({ ...key, special: index > 0 && key.key === '1' }));
+    expect(play(held).scans).toEqual([]);
+  });
+
+  it('never loses a character and never makes one up, however keys arrive', () => {
+    const key = fc.record({
+      key: fc.constantFrom('1', 'a', 'Z', 'Enter', 'Tab', 'Shift', 'Backspace'),
+      gap: fc.integer({ min: 0, max: 200 }),
+    });
+    fc.assert(
+      fc.property(fc.array(key), (presses) => {
+        let at = 0;
+        const pressed = presses.map(({ key: name, gap }) => ({ key: name, at: (at += gap), special: false }));
+        const { scans, typed } = play(pressed);
+        const characters = pressed.filter((press) => press.key.length === 1).map((press) => press.key);
+        expect([...scans.join(''), ...typed].sort()).toEqual(characters.sort());
+      }),
+    );
+  });
+});

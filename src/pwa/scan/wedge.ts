@@ -1,0 +1,99 @@
+/** One key press as the detector needs it. Times are milliseconds of any one clock, the key's own rather than that of its handling. */
+export interface WedgeKey {
+  readonly key: string;
+  readonly at: number;
+  /** Held with Ctrl, Alt or Meta, or repeating because it is held down: no scanner types so. */
+  readonly special: boolean;
+}
+
+/** Characters that came fast enough so far to be a scan. */
+export interface WedgeState {
+  readonly keys: readonly WedgeKey[];
+  /** What was given back just before, should it prove to be the beginning of a scan that stuttered. */
+  readonly earlier: readonly WedgeKey[];
+}
+
+/** What becomes of the key at hand, and of those held before it. */
+export interface WedgeStep {
+  readonly state: WedgeState;
+  /** `pass`: an ordinary key. `hold`: perhaps part of a scan. `swallow`: the end of a scan, which must not press anything. */
+  readonly key: 'pass' | 'hold' | 'swallow';
+  /** Keys held so far that turned out to be typed by a person, in order. */
+  readonly released: readonly string[];
+  /** A whole scan, without its suffix. */
+  readonly scan: string | null;
+  /** The beginning of that scan which was given back before it was known for one, and has to be taken from wherever it went. */
+  readonly takeBack: string;
+}
+
+export const WEDGE = {
+  /** Two keys of one scan are seldom further apart, even from a slow Bluetooth scanner. */
+  gapMsMax: 80,
+  /** But a busy machine can hold one key up for so long: half a code must not pass for a whole one. */
+  stutterMsMax: 300,
+  /** The mean gap, the longest left out, of a scan that ends with Enter or Tab; hands that type this fast don't also hit Enter in the same breath. */
+  meanGapMsMax: 60,
+  /** The same for a scan without a suffix: nothing but its speed tells it from typing. */
+  meanGapMsMaxBare: 30,
+  charsMin: 6,
+} as const;
+
+const SUFFIXES: readonly string[] = ['Enter', 'Tab'];
+/** Scanners send these to make other characters. */
+const SILENT: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
+
+export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
+
+/** Silence after which what is held is judged: longer once it already looks like a scan, since its rest may only be late. */
+export function patienceMs(state: WedgeState): number {
+  return isScan(state.keys, WEDGE.meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
+}
+
+/** Takes the next key press. A scan is told from typing by its speed alone: from the first character on, keys are held until that is clear. */
+export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
+  if (SILENT.includes(pressed.key)) return { state, key: 'pass', ...nothing };
+  const last = state.keys.at(-1) ?? state.earlier.at(-1);
+  const gapMs = last ? pressed.at - last.at : 0;
+  if (state.keys.length > 0 && gapMs > patienceMs(state)) {
+    const ended = endWedge(state);
+    const next = pressWedgeKey(ended.state, pressed);
+    return { ...next, released: ended.released, scan: ended.scan ?? next.scan, takeBack: ended.scan === null ? next.takeBack : '' };
+  }
+  const earlier = gapMs > WEDGE.stutterMsMax ? [] : state.earlier;
+  if (isCharacter(pressed) && (state.keys.length > 0 || pressed.key !== ' ')) {
+    return { state: { keys: [...state.keys, pressed], earlier }, key: 'hold', ...nothing };
+  }
+  if (SUFFIXES.includes(pressed.key) && !pressed.special) {
+    const whole = [...earlier, ...state.keys];
+    const joined = earlier.length > 0 && isScan(whole, WEDGE.meanGapMsMax);
+    const scan = joined ? whole : state.keys;
+    if (isScan(scan, WEDGE.meanGapMsMax)) {
+      return { ...nothing, state: wedgeIdle, key: 'swallow', scan: textOf(scan), takeBack: joined ? textOf(earlier) : '' };
+    }
+  }
+  return { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) };
+}
+
+/** Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix, or typing. */
+export function endWedge(state: WedgeState): WedgeStep {
+  return isScan(state.keys, WEDGE.meanGapMsMaxBare)
+    ? { ...nothing, state: wedgeIdle, key: 'pass', scan: textOf(state.keys) }
+    : { ...nothing, state: { keys: [], earlier: state.keys }, key: 'pass', released: released(state) };
+}
+
+const nothing = { released: [], scan: null, takeBack: '' } as const;
+
+/** A character counted in code points, so that a letter outside the basic plane is one; names of keys are longer. */
+function isCharacter({ key, special }: WedgeKey): boolean {
+  return !special && [...key].length === 1;
+}
+
+function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean {
+  if (keys.length < WEDGE.charsMin) return false;
+  const gaps = keys.slice(1).map(({ at }, index) => at - (keys[index]?.at ?? at));
+  const total = gaps.reduce((sum, gap) => sum + gap, 0);
+  return (total - Math.max(...gaps)) / (gaps.length - 1) <= meanGapMsMax;
+}
+
+const textOf = (keys: readonly WedgeKey[]) => keys.map(({ key }) => key).join('');
+const released = ({ keys }: WedgeState) => keys.map(({ key }) => key);

@@ -1,0 +1,41 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import type { Shop } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import { EnrolForm } from './enrol-form.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { SetUpForm } from './set-up-form.tsx';
+import { useArrival } from './use-session.ts';
+import { Welcome } from './welcome.tsx';
+
+/** A device that is not part of a shop yet: practise, set the shop up, or enrol. */
+export function Arrival({ shop }: { readonly shop: Shop }) {
+  const { setup, enrol } = useWords();
+  const [serious, setSerious] = useState(!shop.practice);
+  if (!serious) return <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />;
+  const { title, lead } = shop.setUp ? enrol : setup;
+  return (
+    <Welcome title={title} lead={lead}>
+      {shop.setUp ? <EnrolForm /> : <SetUpForm />}
+    </Welcome>
+  );
+}
+
+function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; readonly onDecline: () => void }) {
+  const { common, setup } = useWords();
+  const { practise } = useArrival();
+  return (
+    <Welcome title={common.appName} lead={setup.practiceLead}>
+      <FailureNotice failure={failureOrNull(practise.error)} />
+      <Button look="main" autoFocus disabled={practise.isPending} onClick={() => practise.mutate()}>
+        <Play aria-hidden strokeWidth={1.75} />
+        {setup.practice}
+      </Button>
+      <Button look="quiet" onClick={onDecline}>
+        {otherwise}
+      </Button>
+    </Welcome>
+  );
+}

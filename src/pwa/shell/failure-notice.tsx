@@ -1,0 +1,22 @@
+import type { Failure } from '../api/failure.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useWords } from '../words/words.tsx';
+
+/** Words for why something did not work. */
+export function useFailureWords(): (failure: Failure) => string {
+  const { problems, noAnswer, unlock } = useWords();
+  const { wait } = useFormat();
+  return (failure) => {
+    if (failure.kind === 'no-answer') return noAnswer;
+    const { code, details } = failure;
+    if (code === 'slow-down' && details.retryAfterMs !== undefined) return unlock.wait(wait(details.retryAfterMs));
+    if (code === 'wrong-pin' && details.attemptsLeft !== undefined) return unlock.attemptsLeft(details.attemptsLeft);
+    return problems[code];
+  };
+}
+
+export function FailureNotice({ failure }: { readonly failure: Failure | null }) {
+  const wordsFor = useFailureWords();
+  return failure && <Notice tone={failure.kind === 'no-answer' ? 'attention' : 'refused'}>{wordsFor(failure)}</Notice>;
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { shopQuery } from '../api/queries.ts';
+import { TimeZone } from '../ui/use-format.tsx';
+import { useWords } from '../words/words.tsx';
+import { Arrival } from './arrival.tsx';
+import { useOnline } from './use-online.ts';
+import { ShopContext } from './use-session.ts';
+import { Welcome } from './welcome.tsx';
+
+/** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
+export function Gate({ children }: { readonly children: ReactNode }) {
+  const { data: shop, isError } = useQuery(shopQuery);
+  if (shop === undefined) return isError ? <Unreachable /> : null;
+  if (shop.device === null) return isError ? <Unreachable /> : <Arrival shop={shop} />;
+  return (
+    <ShopContext value={shop}>
+      <TimeZone zone={shop.timeZone}>{children}</TimeZone>
+    </ShopContext>
+  );
+}
+
+/** Nothing can be said without the server; it is asked again by itself. */
+export function Unreachable({ children }: { readonly children?: ReactNode }) {
+  const { offline } = useWords();
+  const online = useOnline();
+  return (
+    <Welcome title={online ? offline.unreachable : offline.title} lead={online ? offline.unreachableLead : offline.lead}>
+      {children}
+    </Welcome>
+  );
+}

@@ -1,0 +1,62 @@
+import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import type { Session } from '../../contract/people.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import { Menu } from './menu.tsx';
+import { useOnline } from './use-online.ts';
+import { useLock, useShop } from './use-session.ts';
+
+const MENU_ID = 'menu';
+
+/** Where, who, and whether there is a network; on the sandbox an unmistakable banner above it. */
+export function Header({ session, onShortcuts }: { readonly session: Session; readonly onShortcuts: () => void }) {
+  const { header } = useWords();
+  const { device, practice } = useShop();
+  const lock = useLock();
+  return (
+    <header className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2">
+      {practice && <PracticeBanner />}
+      <div className="flex min-h-14 items-center gap-1 px-3 till:px-6">
+        <p className="min-w-0 flex-1 truncate font-medium">
+          {device?.name} · {session.person.name}
+        </p>
+        <NetworkWord />
+        <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+          <Lock aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+        <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
+          <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+      <Menu id={MENU_ID} role={session.person.role} onShortcuts={onShortcuts} />
+    </header>
+  );
+}
+
+function PracticeBanner() {
+  const { header } = useWords();
+  const [path] = useLocation();
+  return (
+    <p className="flex min-h-12 items-center justify-between gap-x-3 bg-attention px-3 text-label font-semibold text-on-attention tablet:justify-center">
+      {header.practice}
+      {path !== '/practice' && (
+        <Link href="/practice" className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+          {header.practiceVouchers}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function NetworkWord() {
+  const { header } = useWords();
+  const online = useOnline();
+  const Icon = online ? Wifi : CircleSlash;
+  return (
+    <p role="status" className={`flex items-center gap-1.5 px-1 text-label font-medium ${online ? 'text-done-ink' : 'text-refused-ink'}`}>
+      <Icon aria-hidden strokeWidth={1.75} size={18} />
+      {online ? header.online : header.offline}
+    </p>
+  );
+}

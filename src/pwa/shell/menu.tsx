@@ -1,0 +1,109 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { mayActAs, type Role } from '../../contract/people.ts';
+import { Button } from '../ui/button.tsx';
+import { isLanguage, LANGUAGES } from '../words/languages.ts';
+import { useLanguage, useWords } from '../words/words.tsx';
+import { isQuiet, setQuiet } from './sound.ts';
+import { applyTheme, readTheme, THEMES } from './theme.ts';
+
+const ITEM = 'flex min-h-12 items-center rounded-button px-3 font-medium hover:bg-neutral-3';
+
+/** A native popover: it closes on Escape and on a touch beside it. */
+export function Menu({ id, role, onShortcuts }: { readonly id: string; readonly role: Role; readonly onShortcuts: () => void }) {
+  const { header } = useWords();
+  const ref = useRef<HTMLDivElement>(null);
+  const close = () => ref.current?.hidePopover();
+  return (
+    <div ref={ref} id={id} popover="auto" className="card top-14 right-2 left-auto m-0 mt-2 w-72 p-3 text-neutral-12 shadow-float">
+      <nav className="grid" aria-label={header.menu}>
+        <Link href="/" className={ITEM} onClick={close}>
+          {header.redeem}
+        </Link>
+        {mayActAs(role, 'manager') && (
+          <Link href="/people" className={ITEM} onClick={close}>
+            {header.people}
+          </Link>
+        )}
+      </nav>
+      <div className="mt-2 grid gap-3 border-t border-neutral-4 pt-3">
+        <ThemeChoice />
+        <LanguageChoice />
+        <SoundChoice />
+        <Button popoverTarget={id} onClick={onShortcuts}>
+          {header.shortcuts}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ThemeChoice() {
+  const { header } = useWords();
+  const [theme, setTheme] = useState(readTheme);
+  const choose = (value: string) => {
+    const chosen = THEMES.find((name) => name === value) ?? 'system';
+    applyTheme(chosen);
+    setTheme(chosen);
+  };
+  return (
+    <Choice label={header.theme} value={theme} onChoose={choose}>
+      {THEMES.map((name) => (
+        <option key={name} value={name}>
+          {header.themes[name]}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+function LanguageChoice() {
+  const { header } = useWords();
+  const { language, choose } = useLanguage();
+  return (
+    <Choice label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
+      {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
+        <option key={key} value={key} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </Choice>
+  );
+}
+
+function SoundChoice() {
+  const { header } = useWords();
+  const [quiet, setIsQuiet] = useState(isQuiet);
+  const choose = (value: string) => {
+    setQuiet(value === 'off');
+    setIsQuiet(value === 'off');
+  };
+  return (
+    <Choice label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
+      <option value="on">{header.soundOn}</option>
+      <option value="off">{header.soundOff}</option>
+    </Choice>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onChoose, children }: ChoiceProps) {
+  return (
+    <label className="grid gap-1 text-label font-medium text-neutral-11">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12"
+      >
+        {children}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,65 @@
+import type { VerdictKind } from '../redeem/verdict-kind.ts';
+
+/** `read`: a code was read. The others are answers; no two sound or feel alike. */
+export type Cue = 'read' | VerdictKind;
+
+interface Tone {
+  readonly hz: number;
+  readonly startMs: number;
+  readonly lengthMs: number;
+}
+
+const tones = (wave: OscillatorType, ...steps: [hz: number, startMs: number, lengthMs: number][]) => ({
+  wave,
+  tones: steps.map(([hz, startMs, lengthMs]): Tone => ({ hz, startMs, lengthMs })),
+});
+
+const SOUNDS = {
+  read: tones('square', [2_000, 0, 25]),
+  done: tones('sine', [660, 0, 110], [990, 110, 220]),
+  attention: tones('triangle', [590, 0, 120], [590, 190, 120]),
+  refused: tones('sawtooth', [330, 0, 160], [208, 160, 320]),
+  unknown: tones('triangle', [440, 0, 130], [523, 130, 130], [440, 260, 130], [523, 390, 180]),
+} as const satisfies Record<Cue, { wave: OscillatorType; tones: readonly Tone[] }>;
+
+/** Milliseconds on, off, on, … */
+const VIBRATIONS = {
+  read: [15],
+  done: [80],
+  attention: [60, 80, 60],
+  refused: [220, 80, 220],
+  unknown: [60, 60, 60, 60, 160],
+} as const satisfies Record<Cue, readonly number[]>;
+
+const QUIET_KEY = 'tillside.quiet';
+
+export function isQuiet(): boolean {
+  return localStorage.getItem(QUIET_KEY) === 'yes';
+}
+
+export function setQuiet(quiet: boolean): void {
+  localStorage.setItem(QUIET_KEY, quiet ? 'yes' : 'no');
+}
+
+let context: AudioContext | undefined;
+
+/** Sounds and vibrates. Browsers stay silent until the page was touched once, which unlocking does. */
+export function cue(name: Cue): void {
+  if (isQuiet()) return;
+  navigator.vibrate?.([...VIBRATIONS[name]]);
+  if (!('AudioContext' in window)) return;
+  context ??= new AudioContext();
+  const { currentTime, destination } = context;
+  const { wave, tones: steps } = SOUNDS[name];
+  for (const { hz, startMs, lengthMs } of steps) {
+    const oscillator = new OscillatorNode(context, { type: wave, frequency: hz });
+    const start = currentTime + startMs / 1_000;
+    const end = start + lengthMs / 1_000;
+    const gain = new GainNode(context, { gain: 0 });
+    gain.gain.setValueAtTime(0.16, start);
+    gain.gain.exponentialRampToValueAtTime(0.001, end);
+    oscillator.connect(gain).connect(destination);
+    oscillator.start(start);
+    oscillator.stop(end);
+  }
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserRound } from 'lucide-react';
+import { useState } from 'react';
+import type { Person } from '../../contract/people.ts';
+import { failureOf } from '../api/failure.ts';
+import { peopleQuery, practiceQuery } from '../api/queries.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { PinEntry } from './pin-entry.tsx';
+import { useShop } from './use-session.ts';
+import { Welcome } from './welcome.tsx';
+
+/** The locked till: who is it, and their PIN. */
+export function Unlock({ saleWaits }: { readonly saleWaits: boolean }) {
+  const { unlock } = useWords();
+  const [person, setPerson] = useState<Person | null>(null);
+  const pins = usePracticePins();
+  const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
+  if (person !== null) {
+    return (
+      <Welcome title={unlock.pinFor(person.name)} {...lead}>
+        <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
+        <Button look="quiet" onClick={() => setPerson(null)}>
+          {unlock.someoneElse}
+        </Button>
+      </Welcome>
+    );
+  }
+  return (
+    <Welcome title={unlock.title} {...lead}>
+      <Names pins={pins} onChoose={setPerson} />
+    </Welcome>
+  );
+}
+
+function Names({ pins, onChoose }: { readonly pins: ReadonlyMap<string, string>; readonly onChoose: (person: Person) => void }) {
+  const { common, unlock } = useWords();
+  const { data: people, error } = useQuery(peopleQuery);
+  if (people === undefined) return error === null ? <p>{common.loading}</p> : <FailureNotice failure={failureOf(error)} />;
+  if (people.length === 0) return <p>{unlock.nobody}</p>;
+  return (
+    <ul className="grid gap-3">
+      {people.map((person) => (
+        <li key={person.id}>
+          <button
+            type="button"
+            onClick={() => onChoose(person)}
+            className="card flex min-h-18 w-full items-center gap-4 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
+          >
+            <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
+            <span className="min-w-0 flex-1">
+              <span className="block truncate text-section font-medium">{person.name}</span>
+              <span className="block text-label text-neutral-9 tabular-nums">
+                {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** PINs of the practice people by person id; empty with a real voucher service. */
+function usePracticePins(): ReadonlyMap<string, string> {
+  const { practice } = useShop();
+  const { data } = useQuery({ ...practiceQuery, enabled: practice });
+  return new Map(data?.people.map(({ id, pin }) => [id, pin]));
+}

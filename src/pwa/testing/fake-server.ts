@@ -1,0 +1,34 @@
+import { vi } from 'vitest';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { ProblemCode, ProblemDetails } from '../../contract/problem.ts';
+
+export interface FakeAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export const ok = (body: unknown, status = 200): FakeAnswer => ({ status, body });
+export const refused = (status: number, code: ProblemCode, details: ProblemDetails = {}): FakeAnswer => ({
+  status,
+  body: { error: { code, message: code, requestId: 'r1', retry: 'never', details } },
+});
+
+type Answers = Partial<Record<EndpointName, (body: unknown, id: string) => FakeAnswer>>;
+
+/** Answers the page's requests by the contract's own table of routes. What has no answer is 404. */
+export function installFakeServer(answers: Answers): { readonly requests: { readonly name: string; readonly body: unknown }[] } {
+  const requests: { name: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
+    const path = url.split('?', 1)[0] ?? '';
+    const found = Object.entries(endpoints).find(
+      ([, endpoint]) => endpoint.method === init.method && new RegExp(`^${endpoint.path.replace(/:\w+/, '([^/]+)')}$`).test(path),
+    );
+    const name = found?.[0] as EndpointName | undefined;
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    requests.push({ name: name ?? path, body });
+    const { status, body: answer } = (name && answers[name]?.(body, path.split('/').at(-1) ?? '')) ?? refused(404, 'not-found');
+    return Promise.resolve(new Response(answer === undefined ? null : JSON.stringify(answer), { status }));
+  });
+  return { requests };
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+
+const LOOK = {
+  /** The one action of a screen. */
+  main: 'min-h-16 px-6 text-section font-semibold bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+  plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
+  quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
+} as const;
+
+/** A button of at least 48 px; `main` is used once per screen. */
+export function Button({ look = 'plain', className = '', ...props }: ComponentProps<'button'> & { readonly look?: keyof typeof LOOK }) {
+  return (
+    <button
+      type="button"
+      {...props}
+      className={`inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 ${LOOK[look]} ${className}`}
+    />
+  );
+}

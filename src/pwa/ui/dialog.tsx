@@ -1,0 +1,40 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords } from '../words/words.tsx';
+import { Button } from './button.tsx';
+
+/** A native modal dialog that is open while it is rendered; Escape and the button close it. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  const { close } = useWords().common;
+  useEffect(() => {
+    ref.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto max-h-[90dvh] w-[min(32rem,92vw)] animate-in overflow-y-auto rounded-card bg-neutral-2 p-4 shadow-float backdrop:bg-scrim till:p-6"
+    >
+      <header className="mb-3 flex items-center justify-between gap-3">
+        <h2 id={id} className="text-section font-semibold">
+          {title}
+        </h2>
+        <Button look="quiet" aria-label={close} onClick={() => ref.current?.close()}>
+          <X aria-hidden strokeWidth={1.75} />
+        </Button>
+      </header>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { type ComponentProps, useId } from 'react';
+
+/** A labelled line of text, with a hint that belongs to it. */
+export function Field({
+  label,
+  hint,
+  className = '',
+  ...props
+}: ComponentProps<'input'> & { readonly label: string; readonly hint?: string }) {
+  const id = useId();
+  return (
+    <div className={`grid gap-1 ${className}`}>
+      <label htmlFor={id} className="text-label font-medium text-neutral-11">
+        {label}
+      </label>
+      <input
+        id={id}
+        autoComplete="off"
+        {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        {...props}
+        className="min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9"
+      />
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-label text-neutral-9">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../words/languages.ts';
+import { clockText, createFormat } from './format.ts';
+
+const formatOf = (locale: string) => createFormat({ locale, timeZone: 'Asia/Singapore', items: (count) => `${count} items` });
+const en = formatOf('en');
+const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
+const NOW = Date.parse('2026-11-21T09:00:00Z');
+
+describe('money', () => {
+  it('is written from minor units, with the decimals of its currency', () => {
+    expect(plain(en.money({ amount: 8_000, currency: 'SGD' }))).toBe('SGD 80.00');
+    expect(plain(en.money({ amount: 5, currency: 'SGD' }))).toBe('SGD 0.05');
+    expect(plain(en.money({ amount: 1_234, currency: 'JPY' }))).toBe('JPY 1,234');
+    expect(plain(en.money({ amount: 1_234, currency: 'KWD' }))).toBe('KWD 1.234');
+  });
+
+  it('keeps every cent of the largest amount', () => {
+    expect(plain(en.money({ amount: 999_999_999, currency: 'SGD' }))).toBe('SGD 9,999,999.99');
+  });
+
+  it('comes apart into sign and number, in the order of the language', () => {
+    expect(en.moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({ sign: 'SGD', number: '80.00', signFirst: true });
+    expect(formatOf('fr').moneyParts({ amount: 8_000, currency: 'SGD' })).toEqual({ sign: 'SGD', number: '80,00', signFirst: false });
+  });
+
+  it('is not items', () => {
+    expect(en.worth({ items: 3 })).toBe('3 items');
+  });
+
+  it.each(Object.values(LANGUAGES))('uses figures that every till understands in $name', ({ tag }) => {
+    expect(formatOf(tag).money({ amount: 1_234_500, currency: 'SGD' })).toMatch(/12.?345[.,]00/);
+  });
+});
+
+describe('time', () => {
+  it('is told as a distance in the largest unit that fits twice', () => {
+    expect(en.distance('2026-11-21T08:58:00Z', NOW)).toBe('2 minutes ago');
+    expect(en.distance('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
+    expect(en.distance('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
+    expect(en.distance('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
+  });
+
+  it('is the shop’s, wherever the device is', () => {
+    expect(plain(en.time('2026-11-21T09:05:00Z'))).toBe('5:05 PM');
+    expect(en.dateTime('2026-11-21T20:00:00Z')).toContain('22');
+  });
+
+  it('of waiting is rounded up', () => {
+    expect(en.wait(1_200)).toBe('2 seconds');
+    expect(en.wait(240_500)).toBe('5 minutes');
+  });
+
+  it('runs as a clock', () => {
+    expect([0, 7_900, 61_000, 750_000, -5].map(clockText)).toEqual(['0:00', '0:07', '1:01', '12:30', '0:00']);
+  });
+});

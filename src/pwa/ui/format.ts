@@ -1,0 +1,83 @@
+import { isItems, type Money, majorText, minorDigits, type Worth } from '../../contract/money.ts';
+
+/** Everything that depends on the language and the shop's time zone, made by Intl. */
+export interface Format {
+  /** `SGD 80.00`. */
+  readonly money: (money: Money) => string;
+  /** Sign and number apart, for setting the sign smaller; `signFirst` as the language writes it. */
+  readonly moneyParts: (money: Money) => { readonly sign: string; readonly number: string; readonly signFirst: boolean };
+  /** Money, or a count of items. */
+  readonly worth: (worth: Worth) => string;
+  /** `in 9 months`, `2 minutes ago`: the distance of an ISO instant from now, in the largest unit that fits at least twice. */
+  readonly distance: (iso: string, now: number) => string;
+  /** Date and time of an ISO instant where the shop is. */
+  readonly dateTime: (iso: string) => string;
+  /** Time of day of an ISO instant where the shop is. */
+  readonly time: (iso: string) => string;
+  /** `5 minutes`, `30 seconds`: a wait, rounded up. */
+  readonly wait: (ms: number) => string;
+}
+
+const UNITS = [
+  ['year', 365 * 86_400_000],
+  ['month', 30 * 86_400_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+] as const;
+
+/**
+ * Makes the formats of one language in one shop.
+ * @param items words for a count of items
+ */
+export function createFormat(options: { locale: string; timeZone: string; items: (count: number) => string }): Format {
+  const { locale, timeZone, items } = options;
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const parts = (money: Money) => currencyFormat(locale, money.currency).formatToParts(Number(majorText(money)));
+  const formatMoney = (money: Money) => joined(parts(money));
+  return {
+    money: formatMoney,
+    moneyParts: (money) => {
+      const all = parts(money);
+      const isSign = ({ type }: Intl.NumberFormatPart) => type === 'currency';
+      const number = joined(all.filter((part) => !isSign(part))).trim();
+      return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
+    },
+    worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
+    distance: (iso, now) => {
+      const ms = Date.parse(iso) - now;
+      const [unit, size] = UNITS.find(([, unitMs]) => Math.abs(ms) >= 2 * unitMs) ?? UNITS[5];
+      return relative.format(Math.trunc(ms / size), unit);
+    },
+    dateTime: (iso) => dateTime.format(new Date(iso)),
+    time: (iso) => time.format(new Date(iso)),
+    wait: (ms) => {
+      const [unit, count] = ms >= 90_000 ? (['minute', Math.ceil(ms / 60_000)] as const) : (['second', Math.ceil(ms / 1_000)] as const);
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+    },
+  };
+}
+
+function currencyFormat(locale: string, currency: string): Intl.NumberFormat {
+  const digits = minorDigits(currency);
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'code',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function joined(parts: readonly Intl.NumberFormatPart[]): string {
+  return parts.map(({ value }) => value).join('');
+}
+
+/** `0:07`, `12:30`: a running clock. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

@@ -1,0 +1,40 @@
+import { Delete, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useWords } from '../words/words.tsx';
+
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'back' | 'clear' | 'add';
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
+
+/** Keys of a till: digits, and what its purpose needs in the last row and column. */
+export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
+  const { common, sale } = useWords();
+  const faces: Partial<Record<KeypadKey, { label: string; face: ReactNode }>> = {
+    back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
+    add: { label: sale.add, face: <Plus aria-hidden strokeWidth={1.75} /> },
+    clear: { label: common.clear, face: 'C' },
+  };
+  return (
+    <div role="group" aria-label={sale.keypad} className="grid grid-cols-3 gap-2">
+      {[...DIGITS, ...keys].map((key) => (
+        <button
+          key={key}
+          type="button"
+          disabled={disabled}
+          aria-label={faces[key]?.label ?? key}
+          onClick={() => onKey(key)}
+          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 text-section font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 till:min-h-16"
+        >
+          {faces[key]?.face ?? key}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface KeypadProps {
+  readonly onKey: (key: KeypadKey) => void;
+  /** What follows the digits 1 to 9, in rows of three. */
+  readonly keys: readonly KeypadKey[];
+  readonly disabled?: boolean;
+}

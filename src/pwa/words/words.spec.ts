@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { LANGUAGES, preferredLanguage } from './languages.ts';
+import { pluralsOf } from './plural.ts';
+
+/** Every word of a catalogue by its path; functions are tried with texts and numbers as arguments. */
+function flatten(value: unknown, path = ''): [path: string, text: string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') return [[path, textOf(value)]];
+  return Object.entries(value as object).flatMap(([key, inner]) => flatten(inner, path === '' ? key : `${path}.${key}`));
+}
+
+/** Counts are the only numbers among the arguments, so 3 stands in for every argument. */
+function textOf(word: Function): string {
+  return String(Reflect.apply(word, undefined, [3, 4, 5].slice(0, word.length)));
+}
+
+const english = new Map(flatten(en));
+describe.each(Object.entries(LANGUAGES))('%s', (_, { load }) => {
+  it('has every word, none empty, and no other', async () => {
+    const words = new Map(flatten(await load()));
+    expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  it('uses every argument that English uses', async () => {
+    const words = new Map(flatten(await load()));
+    const lost = [...english].filter(([path, text]) =>
+      ['3', '4', '5'].some((mark) => text.includes(mark) && !words.get(path)?.includes(mark)),
+    );
+    expect(lost.map(([path]) => path)).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(LANGUAGES).filter(([key]) => key !== 'en'))('%s', (_, { load }) => {
+  it('is a translation, but for the few words that languages share', async () => {
+    const words = flatten(await load());
+    const same = words.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
+    expect(same.length).toBeLessThan(words.length * 0.06);
+  });
+});
+
+describe('the choice of language', () => {
+  it('follows the browser’s order, whatever the region', () => {
+    expect(preferredLanguage(['de-DE', 'zh-Hans-SG', 'en'])).toBe('zh');
+    expect(preferredLanguage(['fr-CA'])).toBe('fr');
+    expect(preferredLanguage(['de'])).toBe('en');
+    expect(preferredLanguage([])).toBe('en');
+  });
+});
+
+describe('plurals', () => {
+  it('take the form of the language and its figures', () => {
+    const plural = pluralsOf('fr');
+    const forms = { one: '# article', other: '# articles' };
+    expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['0 article', '1 article', '2 articles']);
+  });
+});
+
+describe('the words', () => {
+  it('never blame, and never speak of failure', () => {
+    const bad = [...english].filter(([, text]) => /\b(fail(ed|ure)?|invalid|error|illegal)\b/i.test(text));
+    expect(bad).toEqual([]);
+  });
+});

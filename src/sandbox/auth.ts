@@ -1,0 +1,52 @@
+import { createMiddleware } from 'hono/factory';
+import { clientFailure } from './client-replies.ts';
+import { CLIENT, SHOPS, type Shop } from './credentials.ts';
+import type { Env } from './env.ts';
+import { respond } from './json.ts';
+import { failedReply } from './merchant-replies.ts';
+import { readToken, type Scope, sameSecret } from './tokens.ts';
+
+interface Pair {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** True when id and secret are those of the pair. */
+export function isPair(pair: Pair, id: string | undefined, secret: string | undefined): boolean {
+  return id === pair.clientId && sameSecret(secret ?? '', pair.clientSecret);
+}
+
+function shopOf(id: string | undefined, secret: string | undefined): Shop | undefined {
+  return SHOPS.find((shop) => isPair(shop, id, secret));
+}
+
+function scopesOf(authorization: string | undefined, now: number): readonly string[] | null {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+  return token === undefined ? null : readToken(token, now);
+}
+
+/** Merchant API v1: X-Client-Id and X-Client-Secret of the shop that calls. */
+export const shopOnly = createMiddleware<Env>(async (c, next) => {
+  const shop = shopOf(c.req.header('x-client-id'), c.req.header('x-client-secret'));
+  if (shop === undefined) return respond(c, failedReply('SBX0401', undefined, 401));
+  c.set('shop', shop);
+  return next();
+});
+
+/** Client API v3: a living bearer token that has the scope. */
+export const scopeOnly = (scope: Scope, now: () => number) =>
+  createMiddleware<Env>(async (c, next) => {
+    const scopes = scopesOf(c.req.header('authorization'), now());
+    if (scopes === null) return respond(c, clientFailure('401-001'));
+    if (!scopes.includes(scope)) return respond(c, clientFailure('403-001', `${scope} is needed`));
+    return next();
+  });
+
+/** Client API v2: a living bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret: the client's or a shop's. */
+export const clientAndPair = (now: () => number) =>
+  createMiddleware<Env>(async (c, next) => {
+    const [id, secret] = [c.req.header('x-client-id'), c.req.header('x-client-secret')];
+    const known = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
+    if (!known || scopesOf(c.req.header('authorization'), now()) === null) return respond(c, failedReply('SBX0401', undefined, 401));
+    return next();
+  });

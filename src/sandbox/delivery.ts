@@ -1,0 +1,101 @@
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import type { Context } from 'hono';
+import type { Answer } from './answer.ts';
+import type { Delays } from './delays.ts';
+import type { Env } from './env.ts';
+import type { Fault } from './fault-table.ts';
+import { JSON_TYPE, respond, textOf } from './json.ts';
+import { reportError } from './report.ts';
+
+/** What a fault changes about the commit itself. */
+export interface Terms {
+  readonly partial: boolean;
+  /** Milliseconds until search shows the transactions. */
+  readonly searchLagMs: number;
+}
+
+/** Does the work in the ledger, durably, and says what to answer. */
+export type Perform = (terms: Terms) => Answer;
+/** A context of any route that has Node's own request and response at hand. */
+type NodeContext = Context<Env>;
+
+export interface Delivery {
+  /** Does the work and answers, or does and answers what the fault lets through. */
+  deliver(c: NodeContext, fault: Fault | undefined, perform: Perform): Promise<Response>;
+  /** Forgets late commits and lets go of calls that are held. */
+  close(): void;
+}
+
+const AS_ASKED: Terms = { partial: false, searchLagMs: 0 };
+
+/** The one place where answers to calls that change the ledger leave, or don't. */
+export function createDelivery(delays: Delays): Delivery {
+  const lateCommits = new Set<NodeJS.Timeout>();
+  const held = new Set<() => void>();
+
+  const commitLate = (work: () => void) => {
+    const timer = setTimeout(() => {
+      lateCommits.delete(timer);
+      try {
+        work();
+      } catch (error) {
+        reportError(error);
+      }
+    }, delays.lateCommitMs);
+    lateCommits.add(timer);
+  };
+
+  /** Until the time is up, the caller hangs up, or the sandbox closes. */
+  const hold = (c: NodeContext, ms: number) =>
+    new Promise<void>((resolve) => {
+      const letGo = () => {
+        clearTimeout(timer);
+        held.delete(letGo);
+        resolve();
+      };
+      const timer = setTimeout(letGo, ms);
+      held.add(letGo);
+      c.env.outgoing.once('close', letGo);
+    });
+
+  /** `truth` is null where nothing was committed yet. */
+  async function show(c: NodeContext, shown: Fault['shown'], truth: Answer | null): Promise<Response> {
+    if (typeof shown === 'object') return respond(c, shown);
+    if (shown === 'truth-late') await hold(c, delays.lateAnswerMs);
+    if (shown === 'silence') await hold(c, delays.silenceMs);
+    if (truth === null || shown === 'silence' || shown === 'cut') return cut(c);
+    return shown === 'half' ? sendHalf(c, truth) : respond(c, truth);
+  }
+
+  return {
+    deliver: async (c, fault, perform) => {
+      if (fault === undefined) return respond(c, perform(AS_ASKED));
+      const terms = { partial: fault.partial ?? false, searchLagMs: fault.hidden ? delays.searchLagMs : 0 };
+      if (fault.commit === 'late') commitLate(() => perform(terms));
+      return show(c, fault.shown, fault.commit === 'now' ? perform(terms) : null);
+    },
+    close: () => {
+      for (const timer of lateCommits) clearTimeout(timer);
+      for (const letGo of held) letGo();
+    },
+  };
+}
+
+/** Resets the connection: the caller sees it break, with no answer on it. */
+function cut(c: NodeContext): Response {
+  c.env.incoming.socket.destroy();
+  return RESPONSE_ALREADY_SENT;
+}
+
+/** Announces the whole body, sends half of it and closes, so that nobody can take it for a whole one. */
+function sendHalf(c: NodeContext, answer: Answer): Promise<Response> {
+  const bytes = Buffer.from(textOf(answer));
+  const { outgoing } = c.env;
+  outgoing.writeHead(answer.status, { ...JSON_TYPE, 'content-length': bytes.length });
+  return new Promise((resolve) => {
+    outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+      outgoing.destroy();
+      resolve(RESPONSE_ALREADY_SENT);
+    });
+  });
+}

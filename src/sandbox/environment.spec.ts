@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { DELAYS } from './delays.ts';
+import { delaysFrom, wholeNumber } from './environment.ts';
+
+it('keeps the usual delays where the environment names no others', () => {
+  expect(delaysFrom({})).toEqual(DELAYS);
+  expect(delaysFrom({ SANDBOX_LATE_COMMIT_MS: '250' })).toEqual({ ...DELAYS, lateCommitMs: 250 });
+});
+
+it.each(['soon', '-1', '1.5', '3600001', ''])('fails with the name of the variable for "%s"', (text) => {
+  expect(() => delaysFrom({ SANDBOX_SILENCE_MS: text })).toThrow('SANDBOX_SILENCE_MS must be a whole number from 0 to 3600000');
+});
+
+it('reads a port', () => {
+  expect(wholeNumber({ PORT: '9000' }, 'PORT', 8788, 65_535)).toBe(9000);
+  expect(wholeNumber({}, 'PORT', 8788, 65_535)).toBe(8788);
+});

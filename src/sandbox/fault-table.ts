@@ -1,0 +1,145 @@
+import type { Answer } from './answer.ts';
+import { failedReply } from './merchant-replies.ts';
+
+/** When a fault lets the ledger change: as asked, after a delay, or not at all. */
+type Commit = 'now' | 'late' | 'never';
+/** What a fault lets the caller see: the true answer, the true answer late, half of it, nothing, a cut connection, or another answer. */
+type Shown = 'truth' | 'truth-late' | 'half' | 'silence' | 'cut' | Answer;
+
+/** One way in which a call goes wrong. `shows` is for the practice page. */
+export interface Fault {
+  readonly commit: Commit;
+  readonly shown: Shown;
+  /** Captures half of what was asked. */
+  readonly partial?: true;
+  /** Search shows the transactions only after a delay. */
+  readonly hidden?: true;
+  /** The sentinel voucher of this fault. */
+  readonly ref: string;
+  readonly title: string;
+  readonly shows: string;
+}
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const SERVER_ERROR = failedReply('ERV1202', undefined, 500);
+const NOT_AUTHORIZED = failedReply('SBX0401', undefined, 401);
+
+/** Every fault, with the sentinel ref that shows it on redeem. The practice page, the README and the switch by rate name the same ones. */
+export const FAULTS = {
+  silentAfterCommit: {
+    commit: 'now',
+    shown: 'silence',
+    ref: '9000000001',
+    title: 'No answer, taken',
+    shows: 'The amount is taken, but the answer never comes',
+  },
+  silentBeforeCommit: {
+    commit: 'never',
+    shown: 'silence',
+    ref: '9000000002',
+    title: 'No answer, not taken',
+    shows: 'Nothing is taken, and no answer comes',
+  },
+  dropAfterCommit: {
+    commit: 'now',
+    shown: 'cut',
+    ref: '9000000003',
+    title: 'Connection cut, taken',
+    shows: 'The amount is taken, then the connection breaks',
+  },
+  dropBeforeCommit: {
+    commit: 'never',
+    shown: 'cut',
+    ref: '9000000004',
+    title: 'Connection cut, not taken',
+    shows: 'The connection breaks before anything is taken',
+  },
+  lateCommit: {
+    commit: 'late',
+    shown: 'silence',
+    ref: '9000000005',
+    title: 'No answer, taken late',
+    shows: 'No answer comes, and the amount is taken a while later',
+  },
+  lateAnswer: {
+    commit: 'now',
+    shown: 'truth-late',
+    ref: '9000000006',
+    title: 'Slow answer',
+    shows: 'The amount is taken at once, and the answer comes late',
+  },
+  errorAfterCommit: {
+    commit: 'now',
+    shown: SERVER_ERROR,
+    ref: '9000000007',
+    title: 'Server error, taken',
+    shows: 'The amount is taken, but the answer is an internal error',
+  },
+  errorBeforeCommit: {
+    commit: 'never',
+    shown: SERVER_ERROR,
+    ref: '9000000008',
+    title: 'Server error, not taken',
+    shows: 'Nothing is taken, and the answer is an internal error',
+  },
+  unauthorizedAfterCommit: {
+    commit: 'now',
+    shown: NOT_AUTHORIZED,
+    ref: '9000000009',
+    title: 'Not authorized, taken',
+    shows: 'The amount is taken, but the answer says that the shop is not known',
+  },
+  pageAfterCommit: {
+    commit: 'now',
+    shown: { status: 200, body: '<!doctype html><title>Welcome</title>', headers: HTML },
+    ref: '9000000010',
+    title: 'A web page, taken',
+    shows: 'The amount is taken, but a web page comes back instead of the answer',
+  },
+  badGatewayAfterCommit: {
+    commit: 'now',
+    shown: { status: 502, body: '<!doctype html><title>Bad gateway</title>', headers: HTML },
+    ref: '9000000011',
+    title: 'Bad gateway, taken',
+    shows: 'The amount is taken, but something on the way answers with an error page',
+  },
+  halfBodyAfterCommit: {
+    commit: 'now',
+    shown: 'half',
+    ref: '9000000012',
+    title: 'Half an answer, taken',
+    shows: 'The amount is taken, but only half of the answer arrives',
+  },
+  partialCapture: {
+    commit: 'now',
+    shown: 'truth',
+    partial: true,
+    ref: '9000000013',
+    title: 'Takes half',
+    shows: 'Half of the amount is taken, and the answer says so',
+  },
+  failedInSuccess: {
+    commit: 'never',
+    shown: { status: 200, body: { meta: { status: 'failed', messages: null } } },
+    ref: '9000000014',
+    title: 'Failed inside a success',
+    shows: 'Nothing is taken; the answer is a 200 that says failed and gives no reason',
+  },
+  lateInSearch: {
+    commit: 'now',
+    shown: 'cut',
+    hidden: true,
+    ref: '9000000015',
+    title: 'Connection cut, listed late',
+    shows: 'The amount is taken and the connection breaks; search lists it only later',
+  },
+} as const satisfies Record<string, Fault>;
+
+export type FaultName = keyof typeof FAULTS;
+export const FAULT_NAMES = Object.keys(FAULTS) as FaultName[];
+
+/** The fault of a sentinel voucher; undefined for a name that is none. */
+export function faultNamed(name: string | null): Fault | undefined {
+  const found = FAULT_NAMES.find((known) => known === name);
+  return found === undefined ? undefined : FAULTS[found];
+}

@@ -1,0 +1,44 @@
+import type { Database } from './database.ts';
+import type { Entry, Transaction, Voucher } from './ledger-schema.ts';
+
+/** An entry with what search tells of its voucher. */
+export interface EntryRow extends Entry {
+  product_code: string;
+  product_name: string;
+}
+
+/** The transactions of the ledger: appended, and marked when reversed; never deleted but by a reset. */
+export interface TransactionBook {
+  addTransaction(transaction: Transaction, entries: readonly Omit<Entry, 'transaction_id'>[]): void;
+  transaction(id: string): Transaction | undefined;
+  entries(transactionId: string): EntryRow[];
+  markRefunded(captureId: string, refundId: string, at: number): void;
+  /** Transactions created from..to (both included) that search shows at `now`, newest first. */
+  search(period: { from: number; to: number; now: number }, page: { size: number; index: number }): Transaction[];
+  /** Every transaction as stored, oldest first; of one voucher where a ref is given. */
+  transactions(ref?: Voucher['ref']): Transaction[];
+}
+
+const ENTRIES = `select entry.*, voucher.product_code, product.name as product_name from entry
+  join voucher on voucher.ref = entry.ref join product on product.code = voucher.product_code where transaction_id = ?`;
+const FOUND = `select * from "transaction" where created_at between ? and ? and visible_at <= ?
+  order by created_at desc, number desc limit ? offset ?`;
+const ALL = 'select * from "transaction" order by number';
+const OF_ONE = 'select "transaction".* from "transaction" join entry on transaction_id = id where ref = ? order by number';
+
+/** The calls above on a database. */
+export function transactionBook(db: Database): TransactionBook {
+  return {
+    addTransaction: (transaction, entries) =>
+      db.atomically(() => {
+        db.insert('transaction', transaction);
+        for (const entry of entries) db.insert('entry', { transaction_id: transaction.id, ...entry });
+      }),
+    transaction: (id) => db.get('select * from "transaction" where id = ?', id) as Transaction | undefined,
+    entries: (transactionId) => db.all(ENTRIES, transactionId) as EntryRow[],
+    markRefunded: (captureId, refundId, at) =>
+      db.run('update "transaction" set refund_id = ?, updated_at = ? where id = ?', refundId, at, captureId),
+    search: ({ from, to, now }, { size, index }) => db.all(FOUND, from, to, now, size, size * index) as Transaction[],
+    transactions: (ref) => (ref === undefined ? db.all(ALL) : db.all(OF_ONE, ref)) as Transaction[],
+  };
+}

@@ -1,0 +1,26 @@
+import type { Answer } from './answer.ts';
+
+/** Codes that published integrations show, and two of our own for what they don't: SBX0401 and SBX0404. */
+const TEXTS = {
+  ERV0001: 'The voucher does not exist',
+  ERV0004: 'The voucher has expired',
+  ERV0006: 'The voucher has been voided',
+  ERV0009: 'The request or the voucher is not valid',
+  ERV0010: 'The remaining value is not enough',
+  ERV0033: 'The voucher has already been used',
+  ERV0077: 'An earlier transaction has been completed',
+  ERV1202: 'Internal error',
+  SBX0401: 'The credentials of the shop are missing or wrong',
+  SBX0404: 'There is no such address',
+} as const;
+export type MerchantCode = keyof typeof TEXTS;
+
+/** Failed body of the merchant API and of v2. The text never holds a ref. */
+export function failedReply(code: MerchantCode, text: string = TEXTS[code], status = 400): Answer {
+  return { status, body: { meta: { status: 'failed', messages: [{ code, level: 'error', text }] } } };
+}
+
+/** 200 with `meta.status` succeeded. */
+export function succeededReply(body: object): Answer {
+  return { status: 200, body: { ...body, meta: { status: 'succeeded' } } };
+}

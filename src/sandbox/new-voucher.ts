@@ -1,0 +1,16 @@
+import { shortUrlPin, uuid } from './ids.ts';
+import type { Product } from './ledger-schema.ts';
+
+/** What every new voucher of a product gets by its number. */
+export function newVoucher(seed: number, number: number, product: Product, faceValue: number) {
+  return {
+    id: uuid(seed, 'voucher', number),
+    settlement_ref: uuid(seed, 'settlement', number),
+    product_code: product.code,
+    currency: product.currency,
+    face_value: faceValue,
+    remaining: faceValue,
+    pin: shortUrlPin(seed, number),
+    client_reference: null,
+  };
+}

@@ -1,0 +1,19 @@
+import type { Deps } from './deps.ts';
+import { transactionId } from './ids.ts';
+import type { Entry, Transaction } from './ledger-schema.ts';
+
+interface Wanted extends Pick<Transaction, 'type' | 'mid' | 'amount' | 'currency'> {
+  readonly entries: readonly Omit<Entry, 'transaction_id'>[];
+  /** Milliseconds until search shows it; 0 when not given. */
+  readonly searchLagMs?: number;
+}
+
+/** Adds a transaction of this instant to the ledger; its id is answered. */
+export function recordTransaction({ ledger, now, seed }: Deps, { entries, searchLagMs = 0, ...wanted }: Wanted): string {
+  const at = now();
+  const number = ledger.next('transaction');
+  const id = transactionId(seed, number, at);
+  const times = { created_at: at, updated_at: at, visible_at: at + searchLagMs };
+  ledger.addTransaction({ ...wanted, number, id, ...times, refund_id: null }, entries);
+  return id;
+}

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { CLIENT, SHOPS, type Shop } from './credentials.ts';
+import { DELAYS, type Delays } from './delays.ts';
+import { createDelivery } from './delivery.ts';
+import { createFaultSwitch } from './faults.ts';
+import { openLedger } from './ledger.ts';
+import type { PracticeVoucher } from './ledger-schema.ts';
+import { seedWhenEmpty } from './seed.ts';
+
+export interface SandboxOptions {
+  /** Folder of the ledger, or `:memory:`. */
+  readonly directory: string;
+  /** Where to listen; 127.0.0.1 when not given. */
+  readonly host?: string;
+  /** 0, or not given: any free port. */
+  readonly port?: number;
+  /** The service's clock, milliseconds UTC. */
+  readonly now?: () => number;
+  /** Ids and refs follow from it. */
+  readonly seed?: number;
+  /** How long the slow faults take. */
+  readonly delays?: Partial<Delays>;
+}
+
+/** A running voucher service. */
+export interface Sandbox {
+  readonly origin: string;
+  /** Base of the merchant API, without `/v1`. */
+  readonly merchantBaseUrl: string;
+  /** Base of the client API, without `/v3` and `/v2`. */
+  readonly clientBaseUrl: string;
+  readonly tokenUrl: string;
+  /** Two shops of one merchant. */
+  readonly shops: readonly [Shop, Shop];
+  /** Buys tokens for the client API, and is the pair of the v2 check. */
+  readonly client: { readonly clientId: string; readonly clientSecret: string };
+  practiceVouchers(): PracticeVoucher[];
+  /** Cuts what is open, forgets late commits, closes the ledger. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the voucher service of the specification on its own ledger, seeded when it is empty.
+ * @throws Error when the folder cannot be written or the port is taken
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { directory, host = '127.0.0.1', port = 0, now = Date.now, seed = 1 } = options;
+  const ledger = openLedger(directory);
+  seedWhenEmpty({ ledger, seed, now: now() });
+  const delivery = createDelivery({ ...DELAYS, ...options.delays });
+  const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery });
+  const server = createAdaptorServer({ fetch: app.fetch }) as Server;
+  try {
+    await listen(server, port, host);
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+  const origin = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    merchantBaseUrl: `${origin}/merchant`,
+    clientBaseUrl: `${origin}/client`,
+    tokenUrl: `${origin}/oauth/token`,
+    shops: SHOPS,
+    client: CLIENT,
+    practiceVouchers: ledger.practice,
+    close: async () => {
+      delivery.close();
+      await stop(server);
+      ledger.close();
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
+
+function stop(server: Server): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,59 @@
+import { endOfShopDay } from './formats.ts';
+import { cardRef } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import type { PracticeVoucher, StoredVoucher } from './ledger-schema.ts';
+import { newVoucher } from './new-voucher.ts';
+import { SEED_PRODUCTS } from './seed-products.ts';
+import { PRACTICE_CARDS, SEED_CARDS, SEED_VOUCHERS, type SeedVoucher, sequenceOf, UNKNOWN_REF } from './seed-vouchers.ts';
+import { linkOf } from './states.ts';
+
+const CARD_PRODUCT = 'ABCG050SG01';
+
+interface Seeding {
+  readonly ledger: Ledger;
+  readonly seed: number;
+  /** Milliseconds UTC; the dates of the vouchers are relative to it. */
+  readonly now: number;
+}
+
+/** Fills an empty ledger, and leaves one with anything in it alone. The same seed gives the same ids. */
+export function seedWhenEmpty(seeding: Seeding): void {
+  const { ledger } = seeding;
+  if (!ledger.isEmpty()) return;
+  ledger.atomically(() => {
+    SEED_PRODUCTS.forEach((product, position) => {
+      ledger.addProduct(product, position);
+    });
+    [...addVouchers(seeding), UNKNOWN_REF, ...addCards(seeding)].forEach(ledger.addPractice);
+  });
+}
+
+function addVouchers(seeding: Seeding): PracticeVoucher[] {
+  return SEED_VOUCHERS.map(({ product, ref, state = 'active', fault = null, title, shows, group, ...rest }) => {
+    const voucher = addOne(seeding, product, { ref, state, fault, sequence: null, ...rest });
+    return { ref, qr: linkOf(voucher) ?? ref, title, shows, group, sequence: null };
+  });
+}
+
+function addCards(seeding: Seeding): PracticeVoucher[] {
+  return SEED_CARDS.flatMap(({ first, last, state }) =>
+    Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((number) => {
+      const sequence = sequenceOf(number);
+      const { ref } = addOne(seeding, CARD_PRODUCT, { ref: cardRef(seeding.seed, number), state, sequence, fault: null });
+      const shown = PRACTICE_CARDS.get(number);
+      return shown === undefined ? [] : { ...shown, ref, qr: ref, group: 'physical', sequence };
+    }),
+  );
+}
+
+type Wanted = Pick<StoredVoucher, 'ref' | 'state' | 'sequence' | 'fault'> & Pick<SeedVoucher, 'faceValue' | 'remaining' | 'days'>;
+
+function addOne({ ledger, seed, now }: Seeding, code: string, { faceValue, remaining, days, ...wanted }: Wanted): StoredVoucher {
+  const product = ledger.product(code);
+  const worth = faceValue ?? product?.amount ?? null;
+  if (product === undefined || worth === null) throw new Error(`seed: product ${code} gives no face value`);
+  const made = newVoucher(seed, ledger.next('voucher'), product, worth);
+  const voucher = { ...made, ...wanted, remaining: remaining ?? worth, expires_at: endOfShopDay(now, days ?? product.valid_days) };
+  ledger.addVoucher(voucher);
+  return voucher;
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono';
+import { PRODUCT_CLASS } from './credentials.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { plainTime } from './formats.ts';
+import { respond } from './json.ts';
+import { failedReply, succeededReply } from './merchant-replies.ts';
+import { recordTransaction } from './record.ts';
+import { stateOf } from './states.ts';
+
+/**
+ * GET /v1/vouchers/{product_class}-{ref}: what is left on a voucher, by the ref displayed on it. Expired and used ones are answered too (by
+ * date and by nothing remaining); inactive and void ones fail. Each answered check is logged as a transaction of type Other.
+ */
+export function merchantCheckRoutes(deps: Deps): Hono<Env> {
+  const { ledger, now } = deps;
+  return new Hono<Env>().get('/v1/vouchers/:handle', (c) => {
+    const handle = c.req.param('handle');
+    const prefix = `${PRODUCT_CLASS}-`;
+    const voucher = handle.startsWith(prefix) ? ledger.voucherByRef(handle.slice(prefix.length)) : undefined;
+    if (voucher === undefined) return respond(c, failedReply('ERV0001', undefined, 404));
+    const state = stateOf(voucher, now());
+    if (state === 'Inactive') return respond(c, failedReply('ERV0009', 'The voucher must be activated before use'));
+    if (state === 'Trashed') return respond(c, failedReply('ERV0006'));
+    const entries = [{ ref: voucher.ref, using_value: 0, taken: 0 }];
+    ledger.atomically(() => recordTransaction(deps, { type: 'Other', mid: c.get('shop').mid, amount: null, currency: null, entries }));
+    return respond(
+      c,
+      succeededReply({
+        data: {
+          product_code: voucher.product_code,
+          product_label: voucher.product_name,
+          remaining_value: voucher.remaining,
+          expiration_date: plainTime(voucher.expires_at),
+        },
+        links: [{ rel: 'authorize', href: '/transactions' }],
+      }),
+    );
+  });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SHOPS } from './credentials.ts';
+import { failureCodes, redeemBody, type SpecSandbox, shopHeaders, startForSpec } from './spec-kit.ts';
+
+let kit: SpecSandbox;
+beforeAll(async () => {
+  kit = await startForSpec();
+});
+afterAll(() => kit.sandbox.close());
+
+const remaining = async (ref: string) => (await kit.truth(ref)).vouchers[0]?.remaining;
+
+describe('redeem', () => {
+  it('captures an amount and answers with both ids, the amounts, the shop and the refund link', async () => {
+    const reply = await kit.redeem('1234567890', 340);
+    expect(reply.status).toBe(200);
+    expect(reply.body).toEqual({
+      data: {
+        authorization_id: expect.stringMatching(/^\d{37}$/),
+        capture_id: expect.stringMatching(/^\d{37}$/),
+        mid: SHOPS[0].mid,
+        captured_amount: 340,
+        authorized_amount: 340,
+      },
+      meta: { status: 'succeeded' },
+      links: [{ rel: 'refund', href: `/api/transactions/edr-${String(reply.at('data.capture_id'))}/actions/refund` }],
+    });
+    expect(reply.at('data.capture_id')).not.toBe(reply.at('data.authorization_id'));
+    expect(await remaining('1234567890')).toBe(660);
+  });
+
+  it('makes two records, an authorization and a capture, under the ids of the answer', async () => {
+    const reply = await kit.redeem('1000000050', 100);
+    const { transactions } = await kit.truth('1000000050');
+    expect(transactions).toMatchObject([
+      { type: 'Authorization', transactionId: reply.at('data.authorization_id'), amount: 100 },
+      { type: 'Capture', transactionId: reply.at('data.capture_id'), amount: 100 },
+    ]);
+  });
+
+  it('turns a voucher that is fully redeemed into a used one with nothing left', async () => {
+    await kit.redeem('1000000052', 5);
+    expect((await kit.truth('1000000052')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
+    expect(failureCodes(await kit.redeem('1000000052', 1))).toEqual([400, 'failed', 'ERV0033']);
+  });
+
+  it('adds the vouchers as they stand afterwards when asked', async () => {
+    const path = '/transactions?return_vouchers_info=true';
+    const reply = await kit.merchant(path, redeemBody('AB123456789', 1500));
+    expect(reply.at('vouchers')).toEqual([
+      {
+        ref: 'AB123456789',
+        product_class: 'ETX_001',
+        product_code: 'ABCV050SG01',
+        product_label: '$50 Sample Voucher',
+        remaining_value: 3500,
+        currency: 'SGD',
+        expiration_date: '2032-03-14 23:59:59',
+        status: 'Active',
+      },
+    ]);
+  });
+
+  it('has no vouchers in the answer when not asked', async () => {
+    expect((await kit.merchant('/transactions?return_vouchers_info=false', redeemBody('AB123456789', 1))).at('vouchers')).toBeUndefined();
+  });
+
+  it.each([
+    ['an unknown voucher', '9999999999', 'ERV0001'],
+    ['an expired voucher', '2000000003', 'ERV0004'],
+    ['a void voucher', '2000000005', 'ERV0006'],
+    ['a voucher that is not activated', '2000000004', 'ERV0009'],
+    ['a used voucher', '2000000001', 'ERV0033'],
+    ['a voucher with less than the amount', '1000000053', 'ERV0010'],
+  ])('declines %s and takes nothing', async (_, ref, code) => {
+    const before = await kit.truth(ref);
+    expect(failureCodes(await kit.redeem(ref, 2000))).toEqual([400, 'failed', code]);
+    expect(await kit.truth(ref)).toEqual(before);
+  });
+
+  it('lets a voucher be used on its last day in the shop, and no longer', async () => {
+    const endOfDay = Date.parse('2031-03-15T23:59:59+08:00');
+    const noon = kit.clock.now;
+    kit.clock.now = endOfDay;
+    expect((await kit.redeem('1000000054', 1)).status).toBe(200);
+    kit.clock.now = endOfDay + 1;
+    expect(failureCodes(await kit.redeem('1000000054', 1))).toEqual([400, 'failed', 'ERV0004']);
+    kit.clock.now = noon;
+    expect(await remaining('1000000054')).toBe(999);
+  });
+
+  it('declines another currency than that of the voucher', async () => {
+    expect(failureCodes(await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'SGD')))).toEqual([400, 'failed', 'ERV0009']);
+    expect((await kit.merchant('/transactions', redeemBody('MY123456789', 100, 'MYR'))).status).toBe(200);
+  });
+
+  it('consumes a single-use voucher whole, whatever the amount', async () => {
+    expect((await kit.redeem('3000000001', 1000)).at('data.captured_amount')).toBe(1000);
+    expect((await kit.truth('3000000001')).vouchers[0]).toMatchObject({ status: 'Used', remaining: 0 });
+  });
+
+  it('takes one item of a multiple-use voucher when no value is given, and as many as the value says', async () => {
+    expect((await kit.redeem('3000000004')).at('data.captured_amount')).toBe(1);
+    expect((await kit.redeem('3000000004', 2)).at('data.captured_amount')).toBe(2);
+    expect(await remaining('3000000004')).toBe(1);
+    expect(failureCodes(await kit.redeem('3000000004', 2))).toEqual([400, 'failed', 'ERV0010']);
+  });
+
+  it('minds no currency where items are counted', async () => {
+    expect((await kit.merchant('/transactions', redeemBody('3000000005', 1, ''))).status).toBe(200);
+  });
+
+  it('takes all items of a single-use voucher when no value is given', async () => {
+    expect((await kit.redeem('3000000006')).at('data.captured_amount')).toBe(3);
+    expect(await remaining('3000000006')).toBe(0);
+  });
+
+  it('redeems several vouchers together, or none of them', async () => {
+    const both = (second: string) => ({
+      currency: 'SGD',
+      vouchers: ['1000000100', second].map((ref) => ({ product_class: 'ETX_001', ref, value: 50 })),
+    });
+    expect(failureCodes(await kit.merchant('/transactions', both('2000000001')))).toEqual([400, 'failed', 'ERV0033']);
+    expect(await remaining('1000000100')).toBe(100_000);
+    expect((await kit.merchant('/transactions', both('1000000037'))).at('data.captured_amount')).toBe(100);
+    expect(await remaining('1000000100')).toBe(99_950);
+    expect(await remaining('1000000037')).toBe(3705);
+  });
+
+  it.each([
+    ['text that is not JSON', 'currency=SGD'],
+    ['no vouchers', { currency: 'SGD', vouchers: [] }],
+    ['an amount of nothing', redeemBody('1000000100', 0)],
+    ['a fraction of a cent', redeemBody('1000000100', 10.5)],
+    ['a negative amount', redeemBody('1000000100', -1)],
+    ['money without an amount', redeemBody('1000000100')],
+    [
+      'the same voucher twice',
+      { currency: 'SGD', vouchers: [...redeemBody('1000000100', 1).vouchers, ...redeemBody('1000000100', 1).vouchers] },
+    ],
+    [
+      'money and items together',
+      { currency: 'SGD', vouchers: [...redeemBody('1000000100', 1).vouchers, ...redeemBody('3000000005', 1).vouchers] },
+    ],
+    ['a capture that is not automatic', { ...redeemBody('1000000100', 1), capture_mode: 'manual' }],
+  ])('refuses %s', async (_, body) => {
+    const before = await kit.truth('1000000100');
+    expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0009']);
+    expect(await kit.truth('1000000100')).toEqual(before);
+  });
+
+  it('knows vouchers only in their own product class', async () => {
+    const body = { currency: 'SGD', vouchers: [{ product_class: 'OTHER', ref: '1000000100', value: 1 }] };
+    expect(failureCodes(await kit.merchant('/transactions', body))).toEqual([400, 'failed', 'ERV0001']);
+  });
+
+  it('refuses a return_vouchers_info that is not a boolean', async () => {
+    const reply = await kit.merchant('/transactions?return_vouchers_info=maybe', redeemBody('1000000100', 1));
+    expect(failureCodes(reply)).toEqual([400, 'failed', 'ERV0009']);
+  });
+
+  it.each([
+    ['no credentials', {}],
+    ['a wrong secret', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': 'guess' }],
+    ['the secret of another shop', { 'X-Client-Id': SHOPS[0].clientId, 'X-Client-Secret': SHOPS[1].clientSecret }],
+  ])('turns away a caller with %s', async (_, headers) => {
+    const reply = await kit.send('POST', '/merchant/v1/transactions', redeemBody('1000000100', 1), headers);
+    expect(failureCodes(reply)).toEqual([401, 'failed', 'SBX0401']);
+  });
+
+  it('takes a correlation id and the older fields along without minding them', async () => {
+    const body = { ...redeemBody('1000000100', 1), capture_mode: 'auto', acceptance_point_ref: 'till-1/42' };
+    const headers = { ...shopHeaders(SHOPS[1]), 'X-Correlation-Id': crypto.randomUUID() };
+    const reply = await kit.send('POST', '/merchant/v1/transactions', body, headers);
+    expect(reply.at('data.mid')).toBe(SHOPS[1].mid);
+  });
+
+  it('tells the time of its own clock in the Date header', async () => {
+    expect((await kit.redeem('9999999999', 1)).headers.get('date')).toBe('Sat, 15 Mar 2031 04:00:00 GMT');
+  });
+});

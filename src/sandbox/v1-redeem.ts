@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import * as z from 'zod';
+import type { Answer } from './answer.ts';
+import type { Shop } from './credentials.ts';
+import type { Terms } from './delivery.ts';
+import type { Deps } from './deps.ts';
+import type { Env } from './env.ts';
+import { type Fault, faultNamed } from './fault-table.ts';
+import { jsonBody, respond } from './json.ts';
+import type { TransactionType } from './ledger-schema.ts';
+import { failedReply, succeededReply } from './merchant-replies.ts';
+import { recordTransaction } from './record.ts';
+import { halved, judgeRedeem, type Use } from './redeem.ts';
+import { infoFlagSchema, voucherInfo } from './voucher-info.ts';
+
+/** Vouchers in one redeem request; the specification gives no limit. */
+const ENTRIES_MAX = 20;
+const AMOUNT_MAX = 1_000_000_000;
+
+const redeemSchema = z.object({
+  /** Of the value-based vouchers; without meaning for product-based ones, whose own currency is empty. */
+  currency: z.string().max(3).optional(),
+  vouchers: z
+    .array(z.object({ product_class: z.string(), ref: z.string().min(1).max(64), value: z.int().min(1).max(AMOUNT_MAX).optional() }))
+    .min(1)
+    .max(ENTRIES_MAX),
+  /** Older fields that callers may send. Only the automatic capture exists here. */
+  acceptance_point_ref: z.string().max(100).optional(),
+  capture_mode: z.literal('auto').optional(),
+});
+type RedeemRequest = z.infer<typeof redeemSchema>;
+
+/** POST /v1/transactions: captures an amount from one or several vouchers, all or nothing. */
+export function redeemRoutes(deps: Deps): Hono<Env> {
+  return new Hono<Env>().post('/v1/transactions', async (c) => {
+    const request = redeemSchema.safeParse(await jsonBody(c));
+    const info = infoFlagSchema.safeParse(c.req.query('return_vouchers_info'));
+    if (!request.success || !info.success) return respond(c, failedReply('ERV0009', 'The request is not valid'));
+    const shop = c.get('shop');
+    const fault = deps.faults.draw() ?? sentinelFault(deps, request.data);
+    return deps.delivery.deliver(c, fault, (terms) => redeem(deps, shop, request.data, info.data === 'true', terms));
+  });
+}
+
+const judge = ({ ledger, now }: Deps, { vouchers, currency }: RedeemRequest) => judgeRedeem(vouchers, currency, ledger.voucherByRef, now());
+
+/** A sentinel voucher misbehaves only where a healthy one would have been redeemed: a declined one is declined in the open. */
+function sentinelFault(deps: Deps, request: RedeemRequest): Fault | undefined {
+  const judged = judge(deps, request);
+  const sentinel = judged.ok ? judged.uses.find(({ voucher }) => voucher.fault !== null) : undefined;
+  return faultNamed(sentinel?.voucher.fault ?? null);
+}
+
+function redeem(deps: Deps, shop: Shop, request: RedeemRequest, withInfo: boolean, terms: Terms): Answer {
+  const { ledger, now } = deps;
+  return ledger.atomically(() => {
+    const judged = judge(deps, request);
+    if (!judged.ok) return failedReply(judged.code, judged.text);
+    const captured = terms.partial ? halved(judged.uses) : judged.uses;
+    const authorizationId = record(deps, shop, 'Authorization', judged.uses, terms);
+    const captureId = record(deps, shop, 'Capture', captured, terms);
+    for (const { voucher, taken } of captured) ledger.setRemaining(voucher.ref, voucher.remaining - taken);
+    const refs = captured.map(({ voucher }) => voucher.ref);
+    return succeededReply({
+      data: {
+        authorization_id: authorizationId,
+        capture_id: captureId,
+        mid: shop.mid,
+        captured_amount: total(captured),
+        authorized_amount: total(judged.uses),
+      },
+      links: [{ rel: 'refund', href: `/api/transactions/edr-${captureId}/actions/refund` }],
+      ...(withInfo && { vouchers: voucherInfo(ledger, refs, now()) }),
+    });
+  });
+}
+
+const total = (uses: readonly Use[]) => uses.reduce((sum, { using }) => sum + using, 0);
+
+/** Adds one transaction over the given uses; only a capture takes anything from its vouchers. */
+function record(deps: Deps, shop: Shop, type: TransactionType, uses: readonly Use[], { searchLagMs }: Terms): string {
+  const money = uses.every(({ voucher }) => voucher.value_based);
+  return recordTransaction(deps, {
+    type,
+    mid: shop.mid,
+    amount: money ? total(uses) : null,
+    currency: money ? (uses[0]?.voucher.currency ?? null) : null,
+    entries: uses.map(({ voucher, using, taken }) => ({ ref: voucher.ref, using_value: using, taken: type === 'Capture' ? taken : 0 })),
+    searchLagMs,
+  });
+}

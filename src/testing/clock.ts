@@ -1,0 +1,71 @@
+import type { Clock } from '../bff/ports.ts';
+
+/** A clock that stands still until it is told to move. */
+export interface ManualClock extends Clock {
+  /** Moves time forward, waking each sleeper at its own instant and letting what it started run before the next one wakes. */
+  advance(ms: number): Promise<void>;
+  /** Sets the wall clock alone, as an operator does: sleepers and {@link Clock.monotonic} do not notice. */
+  jump(ms: number): void;
+  /** How many sleeps are under way. */
+  sleepers(): number;
+}
+
+interface Sleeper {
+  readonly at: number;
+  readonly wake: () => void;
+}
+
+/** @param startMs what {@link Clock.now} says first, milliseconds since 1970 UTC */
+export function createManualClock(startMs = Date.UTC(2030, 0, 15, 9)): ManualClock {
+  let elapsed = 0;
+  let wall = startMs;
+  const sleeping = new Set<Sleeper>();
+
+  const nextUntil = (end: number) => [...sleeping].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+  const moveTo = (instant: number) => {
+    wall += instant - elapsed;
+    elapsed = instant;
+  };
+
+  return {
+    now: () => wall,
+    monotonic: () => elapsed,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(asError(signal.reason));
+        const finish = (settle: () => void) => {
+          sleeping.delete(sleeper);
+          signal?.removeEventListener('abort', abort);
+          settle();
+        };
+        const abort = () => finish(() => reject(asError(signal?.reason)));
+        const sleeper: Sleeper = { at: elapsed + Math.max(0, ms), wake: () => finish(resolve) };
+        sleeping.add(sleeper);
+        signal?.addEventListener('abort', abort, { once: true });
+      }),
+    async advance(ms) {
+      const end = elapsed + ms;
+      await idle();
+      for (let next = nextUntil(end); next; next = nextUntil(end)) {
+        moveTo(next.at);
+        next.wake();
+        await idle();
+      }
+      moveTo(end);
+      await idle();
+    },
+    jump(ms) {
+      wall += ms;
+    },
+    sleepers: () => sleeping.size,
+  };
+}
+
+/** Lets promises and the event loop's ready callbacks run out, a few rounds because one may start the next. */
+async function idle(): Promise<void> {
+  for (let round = 0; round < 4; round += 1) await new Promise(setImmediate);
+}
+
+function asError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error('aborted');
+}

@@ -1,0 +1,164 @@
+import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../bff/issuer/port.ts';
+import type { Clock } from '../bff/ports.ts';
+import { magnitude, money, sameKind, type Worth, withMagnitude } from '../contract/money.ts';
+import { refusal } from '../contract/refusal.ts';
+
+/** What goes wrong with the next redemption. Committing and answering fail apart from each other. */
+export interface Fault {
+  readonly commit: 'now' | 'never' | { readonly afterMs: number };
+  /** `not-sent` says so truthfully only with `commit: 'never'`. */
+  readonly answer: 'normal' | 'lost' | 'not-sent' | { readonly afterMs: number };
+  /** Captures only so much. */
+  readonly partial?: number;
+}
+
+/** The model's own truth about one capture, which the code under test never sees. */
+export interface LedgerCapture {
+  readonly captureId: string;
+  readonly ref: string;
+  readonly amount: number;
+  readonly at: number;
+}
+
+export interface ModelIssuer extends Issuer {
+  /** Puts a voucher of so many cents (or another state) into circulation. */
+  add(ref: string, remaining?: Worth, state?: Partial<VoucherState>): void;
+  /** Faults for the next redemptions, in order; afterwards everything is well. */
+  failNext(...faults: Fault[]): void;
+  /** While true, checks and searches give no usable answer. */
+  silent: boolean;
+  /** Search does not show rows younger than this. */
+  searchLagMs: number;
+  /** How many redemption requests arrived or were tried. */
+  attempts(): number;
+  ledger(): readonly LedgerCapture[];
+  /** Somebody else, perhaps in another shop, takes money from a voucher. */
+  captureElsewhere(ref: string, amount: number, mid?: string): void;
+}
+
+export const MODEL_MID = '000000000000042';
+
+interface ModelVoucher extends VoucherState {
+  readonly remaining: Worth;
+}
+
+/** A voucher issuer in memory with a hidden ledger, on the clock of the test. */
+export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
+  const vouchers = new Map<string, ModelVoucher>();
+  const captures: LedgerCapture[] = [];
+  const rows: IssuerTransaction[] = [];
+  const faults: Fault[] = [];
+  let attempts = 0;
+  let nextId = 1n + 10n ** 30n;
+
+  function commit(ref: string, amount: number, mid: string): { captureId: string; authorizationId: string } | null {
+    const voucher = vouchers.get(ref);
+    if (!voucher || voucher.status !== 'active' || magnitude(voucher.remaining) < amount) return null;
+    const left = magnitude(voucher.remaining) - amount;
+    vouchers.set(ref, { ...voucher, remaining: withMagnitude(voucher.remaining, left), status: left === 0 ? 'used' : 'active' });
+    const [authorizationId, captureId] = [String(nextId++), String(nextId++)];
+    const at = clock.now();
+    captures.push({ captureId, ref, amount, at });
+    rows.push(
+      row('authorization', authorizationId, ref, amount, voucher.remaining, mid, at),
+      row('capture', captureId, ref, amount, voucher.remaining, mid, at),
+    );
+    return { captureId, authorizationId };
+  }
+
+  function declined(order: RedeemOrder): RedeemOutcome | null {
+    const voucher = vouchers.get(order.ref);
+    if (!voucher) return { outcome: 'declined', refusal: refusal('not-found') };
+    if (voucher.status !== 'active')
+      return { outcome: 'declined', refusal: refusal(voucher.status === 'unknown' ? 'issuer-declined' : voucher.status) };
+    if (!sameKind(voucher.remaining, order.worth)) return { outcome: 'declined', refusal: refusal('wrong-currency') };
+    return magnitude(voucher.remaining) < magnitude(order.worth) ? { outcome: 'declined', refusal: refusal('not-enough') } : null;
+  }
+
+  async function redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome> {
+    attempts += 1;
+    const fault: Fault = faults.shift() ?? { commit: 'now', answer: 'normal' };
+    if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
+    try {
+      onFirstByte();
+    } catch {
+      return { outcome: 'not-sent', reason: 'held back' };
+    }
+    const refused = declined(order);
+    if (refused) return refused;
+    const amount = fault.partial ?? magnitude(order.worth);
+    if (typeof fault.commit === 'object') {
+      void clock.sleep(fault.commit.afterMs).then(() => commit(order.ref, amount, MODEL_MID));
+    }
+    const ids = fault.commit === 'now' ? commit(order.ref, amount, MODEL_MID) : null;
+    if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
+    if (fault.answer === 'lost' || !ids) return { outcome: 'unknown', reason: 'the connection broke' };
+    return {
+      outcome: 'captured',
+      ...ids,
+      mid: MODEL_MID,
+      captured: withMagnitude(order.worth, amount),
+      vouchers: [],
+      refundHandle: `edr-${ids.captureId}`,
+    };
+  }
+
+  const model: ModelIssuer = {
+    silent: false,
+    searchLagMs: 0,
+    add(ref, remaining = money(5000, 'SGD'), state = {}) {
+      const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: null, source: 'legacy' } as const;
+      vouchers.set(ref, { ref, status: 'active', ...plain, ...state, remaining });
+    },
+    failNext: (...next) => void faults.push(...next),
+    attempts: () => attempts,
+    ledger: () => captures,
+    captureElsewhere: (ref, amount, mid = MODEL_MID) => void commit(ref, amount, mid),
+    redeem,
+    checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : asked(vouchers.get(ref))),
+    checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' }),
+    searchPage(period, pageIndex) {
+      if (model.silent) return Promise.resolve(SILENCE);
+      const visible = rows.filter(({ createdAt }) => {
+        const at = createdAt ?? 0;
+        return at >= period.from && at <= period.to && at <= clock.now() - model.searchLagMs;
+      });
+      const newestFirst = visible.toReversed();
+      return Promise.resolve({ outcome: 'found', value: newestFirst.slice(pageIndex * PAGE, (pageIndex + 1) * PAGE) });
+    },
+    clockOffset: (): ClockOffset => ({ offsetMs: 0, errorMs: 500 }),
+  };
+  return model;
+}
+
+const PAGE = 3;
+const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
+
+function asked<T>(value: T | undefined): Asked<T> {
+  return value === undefined ? { outcome: 'absent' } : { outcome: 'found', value };
+}
+
+/** A row of search as the port gives it; tests change what matters to them. */
+export function row(
+  type: IssuerTransaction['type'],
+  transactionId: string,
+  ref: string,
+  amount: number,
+  worth: Worth,
+  mid: string,
+  at: number,
+): IssuerTransaction {
+  return {
+    transactionId,
+    type,
+    rawType: type,
+    succeeded: true,
+    rawStatus: 'succeeded',
+    mid,
+    amount,
+    currency: 'currency' in worth ? worth.currency : '',
+    createdAt: at,
+    lastUpdatedAt: at,
+    vouchers: [{ ref, usingValue: amount, productCode: null, productLabel: null, actions: [] }],
+  };
+}

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** The repository tests its own shape: who may import whom, how long a file may be, which words it may hold. */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const LINES_MAX = 300;
+/** Catalogues of words are lists, one sentence to a line. */
+const CATALOGUES = 'src/pwa/words/';
+const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
+type Room = (typeof ROOMS)[number];
+
+/** Which other rooms a room may import. Tests may see all, so they are left out. */
+const ARROWS: Record<Room, readonly Room[]> = {
+  contract: [],
+  pwa: ['contract'],
+  bff: ['contract', 'sandbox'],
+  sandbox: [],
+  testing: ['bff', 'contract', 'sandbox', 'pwa', 'tools'],
+  tools: ['bff'],
+};
+/** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
+const STARTS_THE_SANDBOX = ['src/bff/diagnose.ts', 'src/bff/service.ts'];
+
+/** Written as patterns that do not match themselves. */
+const FORBIDDEN = [
+  /TO[D]O/,
+  /FIX[M]E/,
+  /(:|\bas|<)\s*a[n]y\s*[,;)=>\]|[{]/,
+  /console\.l[o]g/,
+  /\.\.\/s[h]ared/,
+  /oxlint-d[i]sable/,
+  /@ts-i[g]nore/,
+];
+
+interface SourceFile {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly string[];
+}
+
+const files = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.(tsx?|mjs)$/.test(path))
+  .map((path) => readSource(join('src', path)));
+const programs = files.filter(({ path }) => !path.includes('.spec.'));
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => name);
+  return { path, text, imports };
+}
+
+/** Files of this repository that a file imports, from its root. */
+function localImports({ path, imports }: SourceFile): string[] {
+  return imports.filter((name) => name.startsWith('.')).map((name) => relative(ROOT, join(ROOT, dirname(path), name)).replace(/\?.*$/, ''));
+}
+
+function roomOf(path: string): Room | undefined {
+  return ROOMS.find((room) => path.startsWith(`src/${room}/`));
+}
+
+/** Importing and imported files for which a rule is broken, as text. */
+function pairs(breaks: (from: SourceFile, to: string) => boolean): string[] {
+  return programs.flatMap((file) =>
+    localImports(file)
+      .filter((to) => breaks(file, to))
+      .map((to) => `${file.path} → ${to}`),
+  );
+}
+
+describe('the shape of the repository', () => {
+  it('is made of these rooms only', () => {
+    expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
+    expect(files.length).toBeGreaterThan(50);
+  });
+
+  it('has imports that follow the arrows between rooms', () => {
+    const against = pairs((from, to) => {
+      const [room, target] = [roomOf(from.path), roomOf(to)];
+      return room !== undefined && target !== undefined && room !== target && !ARROWS[room].includes(target);
+    });
+    expect(against).toEqual([]);
+  });
+
+  it('starts the sandbox in two places and knows nothing of its inside', () => {
+    const inside = pairs((from, to) => roomOf(from.path) === 'bff' && roomOf(to) === 'sandbox' && to !== 'src/sandbox/sandbox.ts');
+    const starters = pairs((from, to) => roomOf(from.path) === 'bff' && to === 'src/sandbox/sandbox.ts');
+    expect(inside).toEqual([]);
+    expect(starters.map((pair) => pair.split(' ')[0])).toEqual(STARTS_THE_SANDBOX);
+  });
+
+  it('keeps I/O, React and the server framework out of the contract', () => {
+    const packages = programs.filter(({ path }) => roomOf(path) === 'contract').flatMap(({ imports: names }) => names);
+    expect(new Set(packages.filter((name) => !name.startsWith('.')))).toEqual(new Set(['zod/mini']));
+  });
+
+  it('keeps the server framework out of the domain: only HTTP files import it', () => {
+    const allowed = ['src/bff/http/', 'src/bff/app.ts'];
+    const users = programs.filter(({ path, imports: names }) => roomOf(path) === 'bff' && names.some((name) => /^(hono|@hono)/.test(name)));
+    expect(users.map(({ path }) => path).filter((path) => !allowed.some((start) => path.startsWith(start)))).toEqual([]);
+  });
+
+  it(`has no file of more than ${LINES_MAX} lines`, () => {
+    const long = files.filter(({ path, text }) => !path.startsWith(CATALOGUES) && text.split('\n').length - 1 > LINES_MAX);
+    expect(long.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('holds none of the words that mean unfinished or unchecked work', () => {
+    const found = files.flatMap(({ path, text }) => FORBIDDEN.flatMap((word) => (word.test(text) ? [`${path}: ${word.source}`] : [])));
+    expect(found).toEqual([]);
+  });
+});

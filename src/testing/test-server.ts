@@ -1,0 +1,121 @@
+import type { Kysely } from 'kysely';
+import { type App, type AppDeps, createApp, SHOP } from '../bff/app.ts';
+import { readConfig } from '../bff/config.ts';
+import type { Issuer } from '../bff/issuer/port.ts';
+import { migrate } from '../bff/journal/migrate.ts';
+import type { Schema } from '../bff/journal/schema.ts';
+import { openSqlite } from '../bff/journal/sqlite.ts';
+import { deriveKeys, KEY_BYTES } from '../bff/keys.ts';
+import { createLogger } from '../bff/logging.ts';
+import { systemRandom } from '../bff/ports.ts';
+import { createVouchers } from '../bff/vouchers.ts';
+import { createManualClock, type ManualClock } from './clock.ts';
+
+const ORIGIN = 'http://till.test';
+export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
+
+/** An answer with its body already read. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed JSON where it is JSON, else the text. */
+  readonly body: unknown;
+}
+
+/** A browser with its cookies, on the till's own page. */
+export interface TestBrowser {
+  /** @param body bytes and text go as they are, anything else as JSON */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** The cookies that it holds, as it would send them. */
+  cookieHeader(): string;
+}
+
+export interface TestServer {
+  readonly app: App;
+  readonly db: Kysely<Schema>;
+  readonly clock: ManualClock;
+  /** Everything that was logged, line by line. */
+  readonly logged: readonly string[];
+  browser(): TestBrowser;
+  close(): Promise<void>;
+}
+
+export type TestServerOptions = Partial<Pick<AppDeps, 'practiceVouchers' | 'ready' | 'voucherRoutes' | 'pages'>> & {
+  readonly env?: Record<string, string>;
+  /** With an issuer the server has the routes that deal in vouchers. */
+  readonly issuer?: (clock: ManualClock) => Issuer;
+};
+
+/** The server without sockets, on a database in memory and a clock that stands still. */
+export async function createTestServer({ env = {}, issuer, ...deps }: TestServerOptions = {}): Promise<TestServer> {
+  const db = openSqlite(':memory:');
+  await migrate(db);
+  const clock = createManualClock();
+  await db.insertInto('shop').values({ id: SHOP, mid: null, created_at: clock.now() }).execute();
+  const logged: string[] = [];
+  const config = readConfig(env);
+  const shared = {
+    db,
+    keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)),
+    clock,
+    log: createLogger('debug', { write: (line) => logged.push(line) }),
+  };
+  const { settleWindowMs, terms } = config;
+  const vouchers = issuer && createVouchers({ ...shared, ...terms, settleWindowMs, shop: SHOP, issuer: issuer(clock) });
+  const app = createApp({
+    ...shared,
+    config,
+    random: systemRandom,
+    setupCode: SETUP_CODE,
+    practiceVouchers: null,
+    pages: '/nowhere',
+    ready: () => Promise.resolve(true),
+    voucherRoutes: (on) => vouchers?.routes(on),
+    ...deps,
+  });
+  return {
+    app,
+    db,
+    clock,
+    logged,
+    browser: () => createBrowser((request) => app.http.fetch(request)),
+    async close() {
+      await vouchers?.close();
+      await db.destroy();
+    },
+  };
+}
+
+/** A browser that talks to a server through its `fetch` function. */
+export function createBrowser(fetch: (request: Request) => Response | Promise<Response>): TestBrowser {
+  const jar = new Map<string, string>();
+  const cookieHeader = () => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+
+  async function send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(
+      new Request(`${ORIGIN}${path}`, {
+        method,
+        headers: {
+          host: new URL(ORIGIN).host,
+          ...(jar.size > 0 && { cookie: cookieHeader() }),
+          ...(method !== 'GET' && { origin: ORIGIN, 'x-tillside': '1' }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      }),
+    );
+    for (const cookie of response.headers.getSetCookie()) keep(jar, cookie);
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') === true && text !== '';
+    return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  }
+
+  return { send, cookieHeader };
+}
+
+function keep(jar: Map<string, string>, cookie: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+  if (/max-age=0/i.test(cookie)) jar.delete(name);
+  else jar.set(name, value);
+}

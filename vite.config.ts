@@ -1,0 +1,27 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { devServer } from './src/tools/vite-dev-server.ts';
+import { serviceWorker } from './src/tools/vite-service-worker.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
+export default defineConfig({
+  plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), devServer()],
+  environments: {
+    client: { build: { outDir: 'dist/pwa', target: 'es2022', sourcemap: true, assetsInlineLimit: 0 } },
+    ssr: {
+      build: {
+        outDir: 'dist/server',
+        target: 'node20',
+        sourcemap: true,
+        ssr: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: { main: at('src/bff/main.ts'), sandbox: at('src/sandbox/main.ts'), doctor: at('src/bff/doctor.ts') } },
+      },
+    },
+  },
+  builder: {},
+});
