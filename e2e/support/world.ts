@@ -36,20 +36,11 @@ export interface World {
 }
 
 /** Waits are short, so that a story of a lost answer ends within a test. */
-const SERVER = { UPSTREAM_TIMEOUT_MS: '1500', SETTLE_WINDOW_MS: '4000', SETUP_CODE: 'open-the-shop', SESSION_IDLE_MS: '600000' };
+export const SERVER = { UPSTREAM_TIMEOUT_MS: '1500', SETTLE_WINDOW_MS: '4000', SETUP_CODE: 'open-the-shop', SESSION_IDLE_MS: '600000' };
 
-async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
-  const [sandboxPort, port] = [await freePort(), await freePort()];
-  const service = `http://127.0.0.1:${sandboxPort}`;
-  const origin = `http://127.0.0.1:${port}`;
-  const sandbox = await startProgram(
-    'sandbox',
-    { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service') },
-    `${service}/sandbox/vouchers`,
-  );
-  const env = {
-    PORT: String(port),
-    DATA_DIR: join(folder, 'till'),
+/** How the server reaches the voucher service with a shop's credentials; nothing of it with the one that is built in. */
+function credentials(service: string): Record<string, string> {
+  return {
     VOUCHER_SERVICE: 'remote',
     MERCHANT_BASE_URL: `${service}/merchant`,
     MERCHANT_CLIENT_ID: 'practice-shop-1',
@@ -58,9 +49,17 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
     CLIENT_TOKEN_URL: `${service}/oauth/token`,
     CLIENT_ID: 'practice-client',
     CLIENT_SECRET: 'practice-client-secret',
-    ...SERVER,
-    ...settings,
   };
+}
+
+async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
+  const [sandboxPort, port] = [await freePort(), await freePort()];
+  const service = `http://127.0.0.1:${sandboxPort}`;
+  const origin = `http://127.0.0.1:${port}`;
+  const builtIn = settings['VOUCHER_SERVICE'] === 'sandbox';
+  const ownFolder = { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service') };
+  const sandbox = builtIn ? null : await startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`);
+  const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
   const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
   await start();
@@ -88,7 +87,7 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
     startServer: start,
     async close() {
       await lives.at(-1)?.stop();
-      await sandbox.stop();
+      await sandbox?.stop();
     },
   };
 }
@@ -134,7 +133,10 @@ export async function joinShop(first: BrowserContext, second: BrowserContext, wo
   await signIn(second, world, 'cashier');
 }
 
-/** Every story has a voucher service and a server of its own; `settings` changes the server's environment. */
+/**
+ * Every story has a voucher service and a server of its own; `settings` changes the server's environment. With `VOUCHER_SERVICE: 'sandbox'` the
+ * service is the one inside the server, whose books cannot be asked from here.
+ */
 export const test = base.extend<{ settings: Record<string, string>; world: World }>({
   settings: [{}, { option: true }],
   world: async ({ settings }, use) => {

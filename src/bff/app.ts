@@ -76,7 +76,7 @@ export function createApp(deps: AppDeps): App {
   healthRoutes(on, deps);
   peopleRoutes({
     on,
-    shop: { id: SHOP, currency: config.terms.currency, timeZone: config.terms.timeZone },
+    shop: { id: SHOP, currency: config.terms.currency, timeZone: config.terms.timeZone, sessionIdleMs: config.sessionIdleMs },
     cookies,
     devices,
     people: createPeople({ db, clock, random, pins, guessing, sessions }),

@@ -93,6 +93,7 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['an address with a query', { ...REMOTE, MERCHANT_BASE_URL: `https://merchant.example?key=${CANARY}` }, 'MERCHANT_BASE_URL'],
     ['another scheme', { ...REMOTE, MERCHANT_BASE_URL: 'file:///etc/passwd' }, 'MERCHANT_BASE_URL'],
     ['no address', { VOUCHER_SERVICE: 'remote', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: CANARY }, 'MERCHANT_BASE_URL'],
+    ['a secret of two lines', { ...REMOTE, MERCHANT_CLIENT_SECRET: `${CANARY}\n${CANARY}` }, 'MERCHANT_CLIENT_SECRET'],
     ['an empty secret', { ...REMOTE, MERCHANT_CLIENT_SECRET: ' ' }, 'MERCHANT_CLIENT_SECRET'],
     ['a secret file that is not there', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'none') }, 'MERCHANT_CLIENT_SECRET'],
     ['a secret given twice', { ...REMOTE, MERCHANT_CLIENT_SECRET_FILE: join(folder, 'secret') }, 'MERCHANT_CLIENT_SECRET'],

@@ -49,6 +49,8 @@ export class ConfigError extends Error {
 const SECRETS = ['MERCHANT_CLIENT_SECRET', 'CLIENT_SECRET', 'CLIENT_TOKEN', 'SETUP_CODE', 'DATA_KEY'] as const;
 
 const text = z.string().max(4096, 'is too long');
+/** Travels in a header. */
+const credential = text.regex(/^[\x20-\x7e]*$/, 'holds a character that no header can carry');
 const settings = z.object({
   HOST: text.default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(8787),
@@ -59,14 +61,14 @@ const settings = z.object({
   DATABASE_URL: z.undefined('is for PostgreSQL, which this version does not have: remove it, and SQLite in DATA_DIR is used').optional(),
   VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
   MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
-  MERCHANT_CLIENT_ID: text.optional(),
-  MERCHANT_CLIENT_SECRET: text.optional(),
+  MERCHANT_CLIENT_ID: credential.optional(),
+  MERCHANT_CLIENT_SECRET: credential.optional(),
   MERCHANT_MID: text.optional(),
   CLIENT_BASE_URL: serviceUrl('/v2', '/v3').optional(),
-  CLIENT_TOKEN: text.optional(),
+  CLIENT_TOKEN: credential.optional(),
   CLIENT_TOKEN_URL: serviceUrl().optional(),
-  CLIENT_ID: text.optional(),
-  CLIENT_SECRET: text.optional(),
+  CLIENT_ID: credential.optional(),
+  CLIENT_SECRET: credential.optional(),
   CHECK_SOURCE: words('legacy', 'merchant').default('legacy'),
   LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
   PRODUCT_BASED_VALUE: words('none', 'items').default('none'),

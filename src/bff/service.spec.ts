@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -120,4 +120,10 @@ it('a lost key is not replaced by a new one', async () => {
   service = null;
   rmSync(join(folder, 'keys'));
   await expect(start()).rejects.toThrow('keys is missing');
+});
+
+it('a data folder that cannot be one is named as the setting that it is', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  await expect(start({ DATA_DIR: file })).rejects.toThrow(/^DATA_DIR .*EEXIST/);
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
@@ -40,6 +40,7 @@ export interface Service {
  * @throws Error in words for whoever starts it
  */
 export async function startService({ config, log, pages }: ServiceOptions): Promise<Service> {
+  makeDataDir(config.dataDir);
   const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, existsSync(join(config.dataDir, JOURNAL_FILE))));
   const db = await openStore(config);
   const sandbox = config.remote ? null : await startSandbox({ directory: sandboxDirectory(config) });
@@ -88,6 +89,17 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
       await db.destroy();
     },
   };
+}
+
+/** Makes the data folder, for its owner alone; a folder that cannot be written would only fail at the first redemption. */
+function makeDataDir(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new Error(`DATA_DIR is no folder that can be written: ${code}`, { cause: error });
+  }
 }
 
 async function openStore(config: Config): Promise<Kysely<Schema>> {

@@ -63,6 +63,8 @@ export const signInSchema = z.strictObject({ personId: z.string().check(z.minLen
 export const shopSchema = z.object({
   currency: z.string(),
   timeZone: z.string(),
+  /** The page locks after this long without a touch, as the server does. */
+  sessionIdleMs: z.number(),
   practice: z.boolean(),
   /** False until the first manager exists. */
   setUp: z.boolean(),

@@ -9,7 +9,14 @@ import { checkOf, viewOf } from './testing/examples.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
 
-const SHOP: Shop = { currency: 'SGD', timeZone: 'Asia/Singapore', practice: false, setUp: true, device: { id: 'd1', name: 'Till 2' } };
+const SHOP: Shop = {
+  currency: 'SGD',
+  timeZone: 'Asia/Singapore',
+  sessionIdleMs: 120_000,
+  practice: false,
+  setUp: true,
+  device: { id: 'd1', name: 'Till 2' },
+};
 const ANA = { id: 'p1', name: 'Ana', role: 'cashier' } as const;
 const sessionOf = (role: Role = 'cashier'): Session => ({ person: { ...ANA, role }, expiresAt: '2026-11-21T10:00:00Z' });
 

@@ -1,13 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { LIMITS } from '../contract/limits.ts';
+import { useEffect, useState } from 'react';
 import type { Session } from '../contract/people.ts';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
 import { SaleRows } from './redeem/sale-rows.tsx';
 import { allRows } from './redeem/till.ts';
 import { TillProvider, useTill } from './redeem/use-till.tsx';
-import { Routes } from './routes.tsx';
+import { preloadTill, Routes } from './routes.tsx';
 import { Gate, Unreachable } from './shell/gate.tsx';
 import { Header } from './shell/header.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
@@ -15,7 +14,7 @@ import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { Update } from './shell/update.tsx';
 import { useIdle } from './shell/use-idle.ts';
-import { useLock } from './shell/use-session.ts';
+import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { WordsProvider } from './words/words.tsx';
 
@@ -39,6 +38,8 @@ export function App() {
 function Door() {
   const { data: session, isError } = useQuery(sessionQuery);
   const till = useTill();
+  // While somebody types a PIN; the first scan after it finds the screen there.
+  useEffect(preloadTill, []);
   if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
   if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} />;
   return <OpenTill session={session} />;
@@ -47,7 +48,7 @@ function Door() {
 function OpenTill({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
   const lock = useLock();
-  useIdle(LIMITS.sessionIdleMs, lock);
+  useIdle(useShop().sessionIdleMs, lock);
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

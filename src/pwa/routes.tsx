@@ -2,15 +2,23 @@ import { lazy, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person } from '../contract/people.ts';
 import { StockHome } from './shell/stock-home.tsx';
+import { useShop } from './shell/use-session.ts';
 import { Welcome } from './shell/welcome.tsx';
 import { useWords } from './words/words.tsx';
 
-const RedeemScreen = lazy(() => import('./redeem/redeem-screen.tsx').then(({ RedeemScreen: page }) => ({ default: page })));
+const loadRedeem = () => import('./redeem/redeem-screen.tsx');
+const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
 
+/** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
+export function preloadTill(): void {
+  loadRedeem().catch(() => undefined);
+}
+
 /** The map of the app. No address ever holds a voucher's ref. */
 export function Routes({ person }: { readonly person: Person }) {
+  const { practice } = useShop();
   return (
     <Suspense>
       <Switch>
@@ -20,9 +28,11 @@ export function Routes({ person }: { readonly person: Person }) {
             <PeoplePage />
           </Route>
         )}
-        <Route path="/practice">
-          <PracticeVouchers />
-        </Route>
+        {practice && (
+          <Route path="/practice">
+            <PracticeVouchers />
+          </Route>
+        )}
         <Route>
           <NotFound />
         </Route>

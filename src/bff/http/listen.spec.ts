@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
 
@@ -57,11 +58,13 @@ it('a request that never ends is cut off when patience is over', async () => {
   gate.open();
 });
 
-it('a port that is taken is an error, and so is a certificate that is not there', async () => {
+it('a port that is taken, and a certificate that cannot be used, are errors that name the setting', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response() });
-  await expect(listen({ ...LOCAL, port: server.port, fetch: () => new Response() })).rejects.toThrow('EADDRINUSE');
-  await expect(listen({ ...LOCAL, tls: { certFile: '/nowhere', keyFile: '/nowhere' }, fetch: () => new Response() })).rejects.toThrow(
-    'ENOENT',
-  );
+  const fetch = () => new Response();
+  const noPem = fileURLToPath(import.meta.url);
+  await expect(listen({ ...LOCAL, port: server.port, fetch })).rejects.toThrow(/PORT.*EADDRINUSE/);
+  await expect(listen({ ...LOCAL, tls: { certFile: '/nowhere', keyFile: noPem }, fetch })).rejects.toThrow(/TLS_CERT_FILE.*ENOENT/);
+  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: '/nowhere' }, fetch })).rejects.toThrow(/TLS_KEY_FILE.*ENOENT/);
+  await expect(listen({ ...LOCAL, tls: { certFile: noPem, keyFile: noPem }, fetch })).rejects.toThrow(/TLS_CERT_FILE and TLS_KEY_FILE/);
   await server.stop(0);
 });

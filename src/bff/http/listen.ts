@@ -25,12 +25,14 @@ export interface Listening {
 
 /**
  * Opens the socket.
- * @throws Error when the port is taken or the certificate cannot be read
+ * @throws Error that names the setting when the port is taken or the certificate cannot be used
  */
 export async function listen({ host, port, tls, fetch }: ListenOptions): Promise<Listening> {
   const server = createServer(tls, fetch);
   server.listen(port, host);
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error: unknown) => {
+    throw new Error(`HOST and PORT cannot be listened on: ${codeOf(error)}`, { cause: error });
+  });
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
@@ -51,5 +53,23 @@ function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']):
   const listener = getRequestListener(fetch);
   const handle: typeof listener = (incoming, outgoing) => listener(incoming, outgoing);
   if (!tls) return createHttpServer(LIMITS_OF_A_REQUEST, handle);
-  return createHttpsServer({ ...LIMITS_OF_A_REQUEST, cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) }, handle);
+  const cert = readPem('TLS_CERT_FILE', tls.certFile);
+  const key = readPem('TLS_KEY_FILE', tls.keyFile);
+  try {
+    return createHttpsServer({ ...LIMITS_OF_A_REQUEST, cert, key }, handle);
+  } catch (error) {
+    throw new Error(`TLS_CERT_FILE and TLS_KEY_FILE do not hold a certificate and its key: ${codeOf(error)}`, { cause: error });
+  }
+}
+
+function readPem(setting: string, file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Error(`${setting} names a file that cannot be read: ${codeOf(error)}`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }

@@ -67,6 +67,7 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
       const call = { name: 'search', method: 'POST', path: '/v1/transactions/actions/search', headers: merchantHeaders } as const;
       const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex) }, signal);
       if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
+      if (pageIndex > 0 && BEYOND_THE_END.has(reply.status)) return { outcome: 'absent' };
       const rows = is2xx(reply) ? readSearchPage(parseJson(reply.text)) : null;
       return rows === null ? { outcome: 'unclear', reason: describe(reply) } : { outcome: 'found', value: rows };
     },
@@ -76,6 +77,9 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
     },
   };
 }
+
+/** How a service that does not answer an empty page may say that a page lies behind the last one, when the page before it was answered. */
+const BEYOND_THE_END: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
 /** The state of a voucher without what only its holder may have. */
 function stateOf(voucher: VoucherState | null): VoucherState | null {

@@ -101,7 +101,7 @@ export interface Issuer {
   checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /** POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called right before the first byte may leave; throwing from it leaves nothing sent. */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
-  /** One page of POST /v1/transactions/actions/search, newest first. */
+  /** One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the first that lies behind the end. */
   searchPage(period: Period, pageIndex: number, signal?: AbortSignal): Promise<Asked<readonly IssuerTransaction[]>>;
   /** Offset of the issuer's clock from the latest answer with a `Date` header; null before the first. */
   clockOffset(): ClockOffset | null;

@@ -12,7 +12,7 @@ import type { createSignIn } from './sign-in.ts';
 
 export interface PeopleRoutesOptions {
   readonly on: Router['on'];
-  readonly shop: { readonly id: string; readonly currency: string; readonly timeZone: string };
+  readonly shop: { readonly id: string; readonly currency: string; readonly timeZone: string; readonly sessionIdleMs: number };
   readonly cookies: Cookies;
   readonly devices: Devices;
   readonly people: People;
@@ -36,6 +36,7 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
     body: {
       currency: shop.currency,
       timeZone: shop.timeZone,
+      sessionIdleMs: shop.sessionIdleMs,
       practice: practice !== null,
       setUp: await setup.isDone(),
       device: caller.device,

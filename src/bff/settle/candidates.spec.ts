@@ -31,7 +31,6 @@ describe('a row of the issuer', () => {
 
   it.each([
     ['is of another voucher', [captureRow({}, 2000, 'ZZ999999999')], {}],
-    ['is of another shop', [captureRow({ mid: '7' })], {}],
     ['failed', [captureRow({ succeeded: false })], {}],
     ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
     ['was there before the first attempt', [captureRow()], { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } }],
@@ -44,7 +43,6 @@ describe('a row of the issuer', () => {
   it.each([
     ['has another amount', [captureRow({}, 1999)], {}],
     ['has another currency', [captureRow({ currency: 'USD' })], {}],
-    ['has a status that nobody knows', [captureRow({ succeeded: null })], {}],
     ['has no time', [captureRow({ createdAt: null })], {}],
     ['has no shop', [captureRow({ mid: '' })], {}],
     ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
@@ -59,6 +57,27 @@ describe('a row of the issuer', () => {
 
   it('is the tender’s even before our mid is known, when the scan shows one shop', () => {
     expect(verdict([captureRow()], { mid: null })).toBe('captured');
+  });
+
+  it('is likely the tender’s when only its status is a new word', () => {
+    expect(verdict([captureRow({ succeeded: null, rawStatus: 'Booked' })])).toBe('likely');
+  });
+
+  it('is likely the tender’s when search did not tell what was there before, and the balance can tell', () => {
+    expect(verdict([captureRow()], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null } })).toBe('likely');
+  });
+
+  it('is the tender’s without any snapshot only when it was created since', () => {
+    expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('captured');
+    expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
+  });
+
+  it('is never nothing when it is a new capture under another mid, because ours may be wrong', () => {
+    const elsewhere = captureRow({ mid: '7' });
+    expect(verdict([elsewhere])).toBe('half-way');
+    expect(verdict([elsewhere], { claimed: ['c-1'] })).toBe('nothing');
+    expect(verdict([elsewhere], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] } })).toBe('nothing');
+    expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('captured');
   });
 
   it('may be half of a redemption that is still going on', () => {
@@ -79,8 +98,8 @@ it('pads the period by the clock’s error and two minutes on both sides', () =>
 });
 
 describe('the balance', () => {
-  const explained = (rows: IssuerTransaction[], remainingNow: number, changes: Partial<Wanted> = {}) =>
-    balanceExplained({ ...wanted, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 });
+  const explained = (rows: IssuerTransaction[], remainingNow: number, changes: Partial<Wanted> = {}, supposed: string | null = null) =>
+    balanceExplained({ ...wanted, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 
   it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
     expect(explained([], 5000)).toBe(true);
@@ -98,6 +117,12 @@ describe('the balance', () => {
         3000,
       ),
     ).toBe(false);
+  });
+
+  it('tells of a row that may be older than the snapshot whether it moved money', () => {
+    const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
+    expect(explained([soon], 3000, {}, 'c-1')).toBe(true);
+    expect(explained([soon], 5000, {}, 'c-1')).toBe(false);
   });
 
   it('is never explained when nobody knew it before the attempt', () => {

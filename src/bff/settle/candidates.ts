@@ -19,10 +19,12 @@ export interface Wanted {
 /** What one complete scan of the issuer's transactions says about a tender. */
 export type Weighed =
   | { readonly verdict: 'captured'; readonly row: IssuerTransaction }
+  /** It fits, but its status is a new word, or it may have been there before the attempt: the balance has to agree. */
+  | { readonly verdict: 'likely'; readonly row: IssuerTransaction }
   /** Rows that a person has to judge. */
   | { readonly verdict: 'manager'; readonly reason: string }
-  /** An authorization whose capture may still come. */
-  | { readonly verdict: 'half-way' }
+  /** Something is going on with this voucher that our capture may still come out of; after W it is a person's to judge. */
+  | { readonly verdict: 'half-way'; readonly reason: string }
   | { readonly verdict: 'nothing' };
 
 /** Our time put into the issuer's. */
@@ -38,27 +40,40 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number): P
 
 /**
  * Compares the rows of a complete scan with a tender. Exactly one fitting capture is the tender's; rows that nearly fit are a person's to
- * judge; an unclaimed authorization without a capture means that the issuer may still be at work.
+ * judge; an unclaimed authorization without a capture means that the issuer may still be at work. A new capture of this voucher under another mid
+ * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.
  * @param claimed ids that belong to other tenders
  */
 export function weigh(wanted: Wanted, rows: readonly IssuerTransaction[], claimed: ReadonlySet<string>, now: number): Weighed {
   const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs);
   const seen = new Set(wanted.snapshot?.seen);
   const near = rows.filter(
-    (row) =>
-      usingValue(row, wanted.ref) !== undefined && row.succeeded !== false && isWithin(row.createdAt, period) && mayBeOurs(row, wanted.mid),
+    (row) => usingValue(row, wanted.ref) !== undefined && row.succeeded !== false && isWithin(row.createdAt, period),
   );
-  const captures = near.filter((row) => row.type === 'capture');
-  const [only, ...more] = captures.filter((row) => !claimed.has(row.transactionId) && !seen.has(row.transactionId));
+  const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
+  const isNewCapture = (row: IssuerTransaction) =>
+    row.type === 'capture' && !claimed.has(row.transactionId) && !seen.has(row.transactionId);
+  const [only, ...more] = ours.filter(isNewCapture);
   if (!only) {
+    if (near.some(isNewCapture)) return { verdict: 'half-way', reason: 'a capture of this voucher stands under another merchant id' };
     /* Each redemption makes one of each, so an authorization too many is one whose capture may still come. */
-    const authorizations = near.filter((row) => row.type === 'authorization');
-    return { verdict: authorizations.length > captures.length ? 'half-way' : 'nothing' };
+    const count = (type: IssuerTransaction['type']) => ours.filter((row) => row.type === type).length;
+    if (count('authorization') > count('capture')) return { verdict: 'half-way', reason: 'an authorization has no capture' };
+    return { verdict: 'nothing' };
   }
   if (more.length > 0) return { verdict: 'manager', reason: `${more.length + 1} captures of this voucher could be this one` };
   if (!fits(only, wanted, rows))
-    return { verdict: 'manager', reason: 'a capture of this voucher differs in amount, currency, status or shop' };
-  return { verdict: 'captured', row: only };
+    return { verdict: 'manager', reason: 'a capture of this voucher differs in amount, currency or shop, or has no time' };
+  return { verdict: only.succeeded === true && isNew(only, wanted) ? 'captured' : 'likely', row: only };
+}
+
+/**
+ * Where search told what was there before the attempt, what it did not tell is new. Else the balance has to tell; where that is not known
+ * either, only what was created since is new.
+ */
+function isNew(row: IssuerTransaction, { snapshot, sentAt, errorMs }: Wanted): boolean {
+  if (snapshot?.seen != null) return true;
+  return snapshot?.remaining == null && row.createdAt !== null && row.createdAt >= sentAt - errorMs;
 }
 
 /** The amount that a row gives for this ref; null when it gives none, undefined when the row is about other vouchers. */
@@ -83,7 +98,6 @@ function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTrans
   const currency = isItems(wanted.requested) ? '' : wanted.requested.currency;
   const oneShop = rows.every((other) => other.mid === row.mid);
   return (
-    row.succeeded === true &&
     row.createdAt !== null &&
     usingValue(row, wanted.ref) === magnitude(wanted.requested) &&
     (row.currency === '' || row.currency === currency) &&
@@ -99,12 +113,14 @@ const SNAPSHOT_MARGIN_MS = 5_000;
  * The balance equation: what left the voucher since the snapshot is fully explained by rows that are certainly later than it. A row that may
  * be older explains nothing, and neither does one without a time or an amount.
  * @param remainingNow minor units or items that a check tells now
+ * @param supposed id of a row that counts as later whatever its time: the equation then tells whether it moved money
  */
 export function balanceExplained(
   wanted: Wanted,
   rows: readonly IssuerTransaction[],
   remainingNow: number,
   offset: ClockOffset | null,
+  supposed: string | null = null,
 ): boolean {
   const { snapshot } = wanted;
   if (snapshot?.remaining == null) return false;
@@ -112,7 +128,8 @@ export function balanceExplained(
   let explained = 0;
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
-    if (value === undefined || row.succeeded === false || row.createdAt === null || row.createdAt <= after) continue;
+    if (value === undefined || row.succeeded === false) continue;
+    if (row.transactionId !== supposed && (row.createdAt === null || row.createdAt <= after)) continue;
     if (row.type === 'capture') explained += value ?? Number.NaN;
     if (row.type === 'refund') explained -= value ?? Number.NaN;
   }

@@ -44,15 +44,28 @@ describe('captured', () => {
   });
 });
 
+describe('a capture whose status is a new word', () => {
+  const likely = (balanceExplained: boolean): Evidence => ({
+    weighed: { verdict: 'likely', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    balanceExplained,
+  });
+
+  it('is believed when the balance agrees, and waits for a manager when it does not', () => {
+    expect(decide(likely(true), at({ nowMs: 1 })).do).toBe('capture');
+    expect(decide(likely(false), at({ nowMs: W + 60_000, nothingSinceMs: W })).do).toBe('wait');
+    expect(decide(likely(false), at({ nowMs: 600_000 })).do).toBe('manager');
+  });
+});
+
 describe('a manager', () => {
   it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
     expect(decide({ weighed: { verdict: 'manager', reason: 'two' }, balanceExplained: false }, at({ nowMs: 1 }))).toEqual({
       do: 'manager',
       reason: 'two',
     });
-    const half: Evidence = { weighed: { verdict: 'half-way' }, balanceExplained: false };
+    const half: Evidence = { weighed: { verdict: 'half-way', reason: 'half' }, balanceExplained: false };
     expect(decide(half, at({ nowMs: W - 1 })).do).toBe('wait');
-    expect(decide(half, at()).do).toBe('manager');
+    expect(decide(half, at())).toEqual({ do: 'manager', reason: 'half' });
   });
 
   it.each([null, nothing, { weighed: { verdict: 'nothing' }, balanceExplained: false } as const])(

@@ -32,10 +32,10 @@ export type Decision =
  *
  * | the scan shows | and | decision |
  * |---|---|---|
- * | exactly one fitting capture | | capture: never wait to say yes |
+ * | exactly one fitting capture | it is new and its status says success, or the balance agrees | capture: never wait to say yes |
  * | anything | a manager has it already | wait |
  * | rows that a person must judge | | manager |
- * | an authorization without its capture | W has passed | manager |
+ * | an authorization without its capture, or a capture under another mid | W has passed | manager |
  * | nothing, and the balance says the same | W has passed, an equal scan 10 s or more ago, no error or clock jump between | not captured |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
@@ -43,11 +43,12 @@ export type Decision =
 export function decide(evidence: Evidence, at: Standpoint): Decision {
   const elapsedMs = at.nowMs - at.startedMs;
   const weighed = evidence?.weighed ?? null;
-  if (weighed?.verdict === 'captured') return { do: 'capture', row: weighed.row };
+  if (weighed?.verdict === 'captured' || (weighed?.verdict === 'likely' && evidence?.balanceExplained))
+    return { do: 'capture', row: weighed.row };
   if (at.withManager) return { do: 'wait', nothingSinceMs: null };
   if (weighed?.verdict === 'manager') return { do: 'manager', reason: weighed.reason };
   const windowPassed = elapsedMs >= at.settleWindowMs;
-  if (weighed?.verdict === 'half-way' && windowPassed) return { do: 'manager', reason: 'an authorization has no capture' };
+  if (weighed?.verdict === 'half-way' && windowPassed) return { do: 'manager', reason: weighed.reason };
   const provesNothing = weighed?.verdict === 'nothing' && evidence?.balanceExplained === true && windowPassed && !at.clockJumped;
   const since = provesNothing ? (at.nothingSinceMs ?? at.nowMs) : null;
   if (since !== null && at.nowMs - since >= LIMITS.secondScanAfterMs) {

@@ -36,6 +36,11 @@ describe('reading a period', () => {
     expect(ids(await readPeriod({ searchPage: () => Promise.resolve(page('a')) }, PERIOD))).toEqual(['a']);
   });
 
+  it('takes the word that a later page is not there for the end, but not for the first page', async () => {
+    expect(ids(await readPeriod(serve(page('a'), { outcome: 'absent' }), PERIOD))).toEqual(['a']);
+    expect(ids(await readPeriod(serve({ outcome: 'absent' }), PERIOD))).toBe('absent');
+  });
+
   it('is unclear when any page is missing, or when it never ends', async () => {
     expect(ids(await readPeriod(serve(page('a'), BROKEN), PERIOD))).toBe('unclear');
     let next = 0;

@@ -5,7 +5,7 @@ const PAGES_MAX = 200;
 
 /**
  * Reads every row of a period once. The issuer gives no total and no marker, and may cap a page below what was asked, so the end is a
- * page without anything new. Rows that come twice are one.
+ * page without anything new, or the word that there is no such page. Rows that come twice are one.
  * @returns `unclear` when any page could not be had: half a scan proves nothing
  */
 export async function readPeriod(
@@ -16,6 +16,7 @@ export async function readPeriod(
   const rows = new Map<string, IssuerTransaction>();
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const asked = await issuer.searchPage(period, page, signal);
+    if (asked.outcome === 'absent' && page > 0) return { outcome: 'found', value: [...rows.values()] };
     if (asked.outcome !== 'found') return asked;
     const before = rows.size;
     for (const row of asked.value) rows.set(row.transactionId, row);

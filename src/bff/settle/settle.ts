@@ -68,7 +68,7 @@ export async function settleOnce(
   }
 }
 
-/** One complete scan and, where it shows nothing, the balance. */
+/** One complete scan and, where it alone does not decide, the balance. */
 async function gather({ issuer, journal, clock }: SettleDeps, tender: TenderRecord, signal?: AbortSignal): Promise<Evidence> {
   const wanted = await wantedOf(journal, tender, issuer.clockOffset());
   const scan = await readPeriodTwice(
@@ -79,8 +79,9 @@ async function gather({ issuer, journal, clock }: SettleDeps, tender: TenderReco
   if (scan.outcome !== 'found') return null;
   const ids = scan.value.map(({ transactionId }) => transactionId);
   const weighed = weigh(wanted, scan.value, await journal.claimed(tender.shop, ids), issuerTime(clock.now(), issuer.clockOffset()));
-  if (weighed.verdict !== 'nothing') return { weighed, balanceExplained: false };
-  return { weighed, balanceExplained: await isBalanceExplained(issuer, tender, wanted, scan.value, signal) };
+  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false };
+  const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
+  return { weighed, balanceExplained: await isBalanceExplained({ issuer, tender, wanted, rows: scan.value, supposed }, signal) };
 }
 
 async function wantedOf(journal: Journal, tender: TenderRecord, offsetNow: ClockOffset | null): Promise<Wanted> {
@@ -96,18 +97,21 @@ async function wantedOf(journal: Journal, tender: TenderRecord, offsetNow: Clock
   };
 }
 
-async function isBalanceExplained(
-  issuer: Issuer,
-  tender: TenderRecord,
-  wanted: Wanted,
-  rows: readonly IssuerTransaction[],
-  signal?: AbortSignal,
-): Promise<boolean> {
+interface Balance {
+  readonly issuer: Issuer;
+  readonly tender: TenderRecord;
+  readonly wanted: Wanted;
+  readonly rows: readonly IssuerTransaction[];
+  /** Id of the row that the balance is asked about; null when it is asked whether anything happened at all. */
+  readonly supposed: string | null;
+}
+
+async function isBalanceExplained({ issuer, tender, wanted, rows, supposed }: Balance, signal?: AbortSignal): Promise<boolean> {
   const checked = await issuer.checkByRef(tender.ref, signal);
   if (checked.outcome !== 'found' || checked.value.remaining === null) return false;
   const { remaining } = checked.value;
   if (!sameKind(remaining, tender.requested)) return false;
-  return balanceExplained(wanted, rows, magnitude(remaining), issuer.clockOffset());
+  return balanceExplained(wanted, rows, magnitude(remaining), issuer.clockOffset(), supposed);
 }
 
 /** A row that fits is a capture of exactly what was asked. */

@@ -43,24 +43,24 @@ export function createSettler(options: SettlerOptions): Settler {
   }
 
   async function follow(id: string): Promise<void> {
-    let watch = beginWatch(clock);
+    let memory = beginWatch(clock);
     for (;;) {
       try {
         const read = await journal.read(shop, id);
         if (!read || !isOpen(read.standing.state)) return;
         const tender = await stranded(read);
         const withManager = tender.standing.state === 'manager';
-        const waitMs = isOpen(tender.standing.state) ? nextAskMs({ elapsedMs: clock.monotonic() - watch.startedMs, withManager }) : null;
+        const waitMs = isOpen(tender.standing.state) ? nextAskMs({ elapsedMs: clock.monotonic() - memory.startedMs, withManager }) : null;
         if (waitMs === null) return;
         await clock.sleep(waitMs, stopping.signal);
-        const settled = await settleOnce(options, tender, watch, stopping.signal);
-        watch = settled.watch;
+        const settled = await settleOnce(options, tender, memory, stopping.signal);
+        memory = settled.watch;
         log.info({ tenderId: id, state: settled.tender.standing.state, last4: tender.last4 }, 'asked the issuer about an unknown outcome');
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof StaleTender))
           log.error({ tenderId: id, ...describeError(error) }, 'settling could not go on; it starts again from the journal');
-        watch = { ...watch, nothingSinceMs: null };
+        memory = { ...memory, nothingSinceMs: null };
         await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
         if (stopping.signal.aborted) return;
       }

@@ -50,6 +50,11 @@ export function itemsNotSupported(): Problem {
   });
 }
 
+/** Nothing was sent, because nothing could be written before; the same request may come again. */
+export function journalClosed(): Problem {
+  return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry: 'safe' });
+}
+
 export function neverArrived(): Problem {
   return new Problem({ status: 404, code: 'not-found', message: 'This redemption never arrived here.', retry: 'safe' });
 }

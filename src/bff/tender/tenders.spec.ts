@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { TenderRequest } from '../../contract/tender.ts';
 import { ANA, BEN, createTestTill, SHOP } from '../../testing/till.ts';
@@ -150,6 +151,19 @@ describe('a redemption whose answer is lost', () => {
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
   });
 
+  it('does not take such a capture for its own either where search did not answer before the attempt', async () => {
+    till.issuer.captureElsewhere(REF, 2000);
+    await till.clock.advance(30_000);
+    till.issuer.silent = true;
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), take(2000));
+    await till.clock.advance(3_500);
+    till.issuer.silent = false;
+    const { tender } = await whileTimePasses(put);
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
+  });
+
   it('does not take its own earlier capture of the same amount for the new one', async () => {
     await till.tenders.put(ANA, randomUUID(), take(1000));
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -196,9 +210,16 @@ describe('a restart', () => {
   });
 });
 
-it('sends nothing when the journal cannot be written', async () => {
+it('sends nothing when the intent cannot be written though the journal can be read', async () => {
+  await till.check(ANA, REF);
+  await sql`CREATE TRIGGER full BEFORE INSERT ON tender BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
+  expect(till.issuer.attempts()).toBe(0);
+});
+
+it('sends nothing when the journal cannot be used', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
-  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toThrow();
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
   expect(till.issuer.attempts()).toBe(0);
 });

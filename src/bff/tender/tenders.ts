@@ -11,7 +11,16 @@ import { describeError, type Logger } from '../logging.ts';
 import type { Settler } from '../settle/settler.ts';
 import { within } from '../within.ts';
 import { type AttemptDeps, attempt } from './attempt.ts';
-import { alreadyStarted, conflict, itemsNotSupported, neverArrived, noSuchVoucher, voucherOpen, wrongCurrency } from './problems.ts';
+import {
+  alreadyStarted,
+  conflict,
+  itemsNotSupported,
+  journalClosed,
+  neverArrived,
+  noSuchVoucher,
+  voucherOpen,
+  wrongCurrency,
+} from './problems.ts';
 import { tenderView } from './view.ts';
 
 export interface TenderDeps extends AttemptDeps {
@@ -80,6 +89,16 @@ export function createTenders(deps: TenderDeps): Tenders {
   /** Somebody may have settled it since it was read: read again once changes are listened to. */
   const standing = (tender: TenderRecord) => settledView(tender.id, async () => (await journal.read(tender.shop, tender.id)) ?? tender);
 
+  /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
+  async function orClosed<T>(tenderId: string, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      log.error({ tenderId, ...describeError(error) }, 'a redemption was refused, because the journal cannot be used');
+      throw journalClosed();
+    }
+  }
+
   async function begin(
     caller: Caller,
     id: string,
@@ -89,7 +108,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     const ref = await refOf(issuer, request.code);
     const snapshot = await snapshots.take(ref);
     assertAskable(deps, request, snapshot);
-    const begun = await journal.begin(newTender(caller, id, ref, request, identity), snapshot);
+    const begun = await orClosed(id, journal.begin(newTender(caller, id, ref, request, identity), snapshot));
     switch (begun.outcome) {
       case 'new':
         return { tender: await settledView(id, () => start(caller, begun.tender)), isNew: true };
@@ -112,7 +131,7 @@ export function createTenders(deps: TenderDeps): Tenders {
         requested: requestedWorth(request),
         saleId: request.saleId ?? null,
       };
-      const known = await journal.recall(id, identity);
+      const known = await orClosed(id, journal.recall(id, identity));
       if (known.outcome === 'same') return { tender: await standing(known.tender), isNew: false };
       if (known.outcome !== 'none') throw conflict(known.outcome);
       wrongCodes.assertMayTry(caller);
@@ -124,7 +143,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       return tenderView(tender);
     },
     async cancel(caller, id) {
-      const cancelled = await journal.cancel(caller.shop, id);
+      const cancelled = await orClosed(id, journal.cancel(caller.shop, id));
       if (cancelled.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
     },

@@ -24,8 +24,8 @@ export function LastTen({ personId }: { readonly personId: string }) {
       {tenders?.length === 0 && <p className="pt-1 text-neutral-9">{lastTen.empty}</p>}
       <ul className="divide-y divide-neutral-4">
         {tenders?.map((tender) => (
-          <li key={tender.id} className="flex min-h-12 items-center gap-3">
-            <time dateTime={tender.createdAt} className="text-label text-neutral-9 tabular-nums">
+          <li key={tender.id} className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
+            <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
               {time(tender.createdAt)}
             </time>
             <span className="flex-1 tabular-nums">··{tender.last4}</span>

@@ -33,7 +33,7 @@ export function RedeemScreen({ personId }: { readonly personId: string }) {
         className="screen-only mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6"
       >
         <h1 className="spoken">{header.redeem}</h1>
-        <section className="grid min-w-0 content-start gap-4 till:col-span-5">
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
           <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
           <CodeField ref={setField} />
           <ScanNote />
@@ -41,7 +41,7 @@ export function RedeemScreen({ personId }: { readonly personId: string }) {
             <LastTen personId={personId} />
           </div>
         </section>
-        <section className="grid min-w-0 content-start gap-4 till:col-span-7">
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
           <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
           <CheckPanel />
           <SaleRows />

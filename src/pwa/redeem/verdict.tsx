@@ -66,7 +66,10 @@ function Consequences({ view }: { readonly view: TenderView }) {
         </p>
       )}
       <p className="text-label break-all text-neutral-10 tabular-nums">
-        {verdict.voucher(`··${view.last4}`)} · {common.reference} {view.captureId ?? view.id}
+        <span className="block">{verdict.voucher(`··${view.last4}`)}</span>
+        <span className="block">
+          {common.reference} {view.captureId ?? view.id}
+        </span>
       </p>
     </div>
   );

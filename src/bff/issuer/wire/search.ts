@@ -42,7 +42,7 @@ const TYPES: ReadonlyMap<string, IssuerTransaction['type']> = new Map([
   ['capture', 'capture'],
   ['refund', 'refund'],
 ]);
-const SUCCESS = new Set(['succeeded', 'success', 'successful', 'completed', 'approved', 'ok']);
+const SUCCESS = new Set(['succeeded', 'success', 'successful', 'completed', 'approved', 'captured', 'authorized', 'authorised', 'ok']);
 const FAILURE = new Set(['failed', 'failure', 'declined', 'error', 'rejected', 'refused', 'cancelled', 'canceled']);
 
 /**

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import { serveReleases } from './support/releases.ts';
+import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
+import { expect, openShop, test } from './support/world.ts';
+
+const API = /\/api(\/|$)/;
+
+/** Opens the till twice: the first visit installs the service worker, the second is answered by it. */
+async function visitTwice(page: Page, origin: string): Promise<void> {
+  await openTill(page, origin);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openTill(page, origin);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+}
+
+test.beforeEach(async ({ context, world }) => {
+  await openShop(context, world);
+});
+
+test('after one visit the till opens without a network, says so, and comes back by itself', async ({ page, context, world }) => {
+  await visitTwice(page, world.origin);
+  await redeem(page, '1000000050', '20.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await context.setOffline(true);
+  await world.killServer();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No network' })).toBeVisible();
+  await expect(page.getByText('Nothing can be redeemed, and nothing is queued.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '··0050' })).toContainText('20.00');
+  await expect(page.getByText(/^online$/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'The server does not answer' })).toBeVisible();
+  await world.startServer();
+  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
+  await expect(page.getByText(/^online$/)).toBeVisible();
+});
+
+test('a scan without a network says that it cannot be checked, and works once the network is back', async ({ page, context, world }) => {
+  await visitTwice(page, world.origin);
+  await context.setOffline(true);
+  await expect(page.getByText(/^offline$/)).toBeVisible();
+  await wedge(page, '1000000050');
+  await expect(page.getByText('No network: codes can’t be checked.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
+  await context.setOffline(false);
+  await page.keyboard.press('Enter');
+  await redeemButton(page, '50.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+});
+
+test('the service worker opens the pages and never touches the API', async ({ page, world }) => {
+  await visitTwice(page, world.origin);
+  const fromWorker = { pages: new Set<boolean>(), api: new Set<boolean>() };
+  page.on('response', (response) => {
+    const kind = API.test(new URL(response.url()).pathname) ? 'api' : 'pages';
+    fromWorker[kind].add(response.fromServiceWorker());
+  });
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(fromWorker).toEqual({ pages: new Set([true]), api: new Set([false]) });
+
+  const kept = await page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain('/index.html');
+  expect(kept.filter((path) => API.test(path))).toEqual([]);
+});
+
+test('a new version waits until somebody says so, because a sale is on the screen', async ({ page, world }) => {
+  const releases = await serveReleases(world.origin);
+  await visitTwice(page, releases.origin);
+  await setDue(page, '30.00');
+  releases.next();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await wedge(page, '1000000050');
+  await expect(redeemButton(page, '30.00')).toBeVisible();
+  const loaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Use it now' }).click();
+  await loaded;
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await releases.close();
+});
