@@ -4,12 +4,12 @@ import { findChromium } from './support/find-chromium.ts';
 
 const inCi = process.env['CI'] === 'true';
 
-/** Stories of people at the till, in a real browser. One worker: the machines that run this have two cores, and the server takes the other. */
+/** Stories of people at the till, in a real browser. Two at a time: most of a story is waiting. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   forbidOnly: inCi,

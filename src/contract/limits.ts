@@ -38,7 +38,9 @@ export const LIMITS = {
   /** The same code is ignored, with a note, when it comes again within this. */
   scanCooldownMs: 3_000,
   mineMax: 10,
+  /** Rows asked for in one page of the issuer's search, and what is asked for where it refuses that many. */
   searchPageSize: 100,
+  searchPageSizeSmall: 20,
 } as const;
 
 /** The relations between limits that the design relies on; tested, so that changing one number cannot quietly break another. */

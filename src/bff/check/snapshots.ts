@@ -24,7 +24,7 @@ const FRESH_MS = 60_000;
 /** Snapshots waiting to be taken; the oldest goes first. */
 const KEPT_MAX = 500;
 /** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
-const TAKE_WAIT_MS = 3_000;
+const TAKE_WAIT_MS = 2_000;
 
 interface Kept {
   readonly at: number;

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { CANARY_SECRET, createIssuerRig, sentBody } from '../../testing/issuer-rig.ts';
+import { CANARY_SECRET, createIssuerRig, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import { type Clock, systemClock } from '../ports.ts';
 import type { RedeemOrder } from './port.ts';
@@ -116,6 +116,19 @@ describe('the log', () => {
 });
 
 describe('searching', () => {
+  it('asks for smaller pages from then on where the first page is refused, and takes a refused later page for the end', async () => {
+    const sizes: unknown[] = [];
+    const server = await rig.serve(({ body }) => {
+      const asked = JSON.parse(body) as { page_size: number; page_index: number };
+      sizes.push(asked.page_size);
+      return asked.page_size > 20 || asked.page_index > 0 ? refusedAnswer('ERV9999') : { meta: { status: 'succeeded' }, data: [] };
+    });
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.searchPage({ from: 0, to: 1 }, 0)).toEqual({ outcome: 'found', value: [] });
+    expect(await issuer.searchPage({ from: 0, to: 1 }, 1)).toEqual({ outcome: 'absent' });
+    expect(sizes).toEqual([100, 20, 20]);
+  });
+
   const row = {
     transaction_id: 1,
     status: 'Succeeded',

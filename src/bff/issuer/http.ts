@@ -2,18 +2,17 @@ import type { Clock } from '../ports.ts';
 import { createAdmin } from './admin.ts';
 import type { IssuerAdmin } from './admin-port.ts';
 import { createCheckByRef } from './check.ts';
-import { classifyRedeem, describe, is2xx } from './classify.ts';
+import { classifyRedeem } from './classify.ts';
 import { createClientApi } from './client-api.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { IssuerConfig } from './config.ts';
 import { type CallLog, createHost, pathSegment } from './host.ts';
-import type { Asked, Issuer, IssuerTransaction, VoucherState } from './port.ts';
+import type { Issuer, VoucherState } from './port.ts';
 import { createProductFlags } from './product-flags.ts';
+import { createSearch } from './search.ts';
 import { readVoucher } from './wire/client-voucher.ts';
-import { parseJson } from './wire/json.ts';
 import { readProduct } from './wire/product.ts';
 import { redeemBody } from './wire/redeem.ts';
-import { readSearchPage, searchBody } from './wire/search.ts';
 
 /** Two checks of one ref within this are one call. */
 const COALESCE_MS = 1_000;
@@ -63,23 +62,13 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
       checks.forget(order.ref);
       return classifyRedeem(reply, order);
     },
-    async searchPage(period, pageIndex, signal): Promise<Asked<readonly IssuerTransaction[]>> {
-      const call = { name: 'search', method: 'POST', path: '/v1/transactions/actions/search', headers: merchantHeaders } as const;
-      const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex) }, signal);
-      if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
-      if (pageIndex > 0 && BEYOND_THE_END.has(reply.status)) return { outcome: 'absent' };
-      const rows = is2xx(reply) ? readSearchPage(parseJson(reply.text)) : null;
-      return rows === null ? { outcome: 'unclear', reason: describe(reply) } : { outcome: 'found', value: rows };
-    },
+    searchPage: createSearch({ merchant, merchantHeaders }),
     clockOffset: () => merchant.clockOffset() ?? clientApi?.clockOffset() ?? null,
     async close() {
       await Promise.all([merchant.close(), clientApi?.close()]);
     },
   };
 }
-
-/** How a service that does not answer an empty page may say that a page lies behind the last one, when the page before it was answered. */
-const BEYOND_THE_END: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
 /** The state of a voucher without what only its holder may have. */
 function stateOf(voucher: VoucherState | null): VoucherState | null {

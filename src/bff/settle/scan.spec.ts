@@ -36,6 +36,10 @@ describe('reading a period', () => {
     expect(ids(await readPeriod({ searchPage: () => Promise.resolve(page('a')) }, PERIOD))).toEqual(['a']);
   });
 
+  it('goes on past a first page that comes twice, as from a service that counts pages from 1', async () => {
+    expect(ids(await readPeriod(serve(page('a', 'b'), page('a', 'b'), page('c'), page()), PERIOD))).toEqual(['a', 'b', 'c']);
+  });
+
   it('takes the word that a later page is not there for the end, but not for the first page', async () => {
     expect(ids(await readPeriod(serve(page('a'), { outcome: 'absent' }), PERIOD))).toEqual(['a']);
     expect(ids(await readPeriod(serve({ outcome: 'absent' }), PERIOD))).toBe('absent');

@@ -3,9 +3,12 @@ import type { Asked, Issuer, IssuerTransaction, Period } from '../issuer/port.ts
 /** More pages than any honest period needs; a service that never stops giving new rows is not understood. */
 const PAGES_MAX = 200;
 
+/** A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in a row has nothing else. */
+const STALE_PAGES_MAX = 2;
+
 /**
- * Reads every row of a period once. The issuer gives no total and no marker, and may cap a page below what was asked, so the end is a
- * page without anything new, or the word that there is no such page. Rows that come twice are one.
+ * Reads every row of a period once. The issuer gives no total and no marker, and may cap a page below what was asked, so the end is an
+ * empty page, the word that there is no such page, or nothing new. Rows that come twice are one.
  * @returns `unclear` when any page could not be had: half a scan proves nothing
  */
 export async function readPeriod(
@@ -14,13 +17,16 @@ export async function readPeriod(
   signal?: AbortSignal,
 ): Promise<Asked<IssuerTransaction[]>> {
   const rows = new Map<string, IssuerTransaction>();
+  let stale = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const asked = await issuer.searchPage(period, page, signal);
-    if (asked.outcome === 'absent' && page > 0) return { outcome: 'found', value: [...rows.values()] };
+    const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
+    if (isEnd) return { outcome: 'found', value: [...rows.values()] };
     if (asked.outcome !== 'found') return asked;
     const before = rows.size;
     for (const row of asked.value) rows.set(row.transactionId, row);
-    if (rows.size === before) return { outcome: 'found', value: [...rows.values()] };
+    stale = rows.size === before ? stale + 1 : 0;
+    if (stale === STALE_PAGES_MAX) return { outcome: 'found', value: [...rows.values()] };
   }
   return { outcome: 'unclear', reason: `the search did not end within ${PAGES_MAX} pages` };
 }

@@ -73,13 +73,13 @@ export function createTenders(deps: TenderDeps): Tenders {
     return tender;
   }
 
-  /** Calls `look` and answers with the tender it gives once that is no longer open, or as it stands when the wait is over. */
-  async function settledView(id: string, look: () => Promise<TenderRecord> | TenderRecord): Promise<TenderView> {
+  /** Calls `look` and answers with the tender it gives once that is no longer open, or as it stands at the deadline. */
+  async function settledView(id: string, deadline: number, look: () => Promise<TenderRecord> | TenderRecord): Promise<TenderView> {
     const changes = waitFor(journal, id);
     try {
       const tender = await look();
       if (!isOpen(tender.standing.state)) return tenderView(tender);
-      const settled = await within(clock, LIMITS.tenderWaitMs, changes.settled);
+      const settled = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
       return tenderView(settled ?? (await journal.read(tender.shop, id)) ?? tender);
     } finally {
       changes.stop();
@@ -87,7 +87,8 @@ export function createTenders(deps: TenderDeps): Tenders {
   }
 
   /** Somebody may have settled it since it was read: read again once changes are listened to. */
-  const standing = (tender: TenderRecord) => settledView(tender.id, async () => (await journal.read(tender.shop, tender.id)) ?? tender);
+  const standing = (tender: TenderRecord, deadline: number) =>
+    settledView(tender.id, deadline, async () => (await journal.read(tender.shop, tender.id)) ?? tender);
 
   /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
   async function orClosed<T>(tenderId: string, asked: Promise<T>): Promise<T> {
@@ -104,6 +105,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     id: string,
     request: TenderRequest,
     identity: TenderIdentity,
+    deadline: number,
   ): Promise<{ tender: TenderView; isNew: boolean }> {
     const ref = await refOf(issuer, request.code);
     const snapshot = await snapshots.take(ref);
@@ -111,9 +113,9 @@ export function createTenders(deps: TenderDeps): Tenders {
     const begun = await orClosed(id, journal.begin(newTender(caller, id, ref, request, identity), snapshot));
     switch (begun.outcome) {
       case 'new':
-        return { tender: await settledView(id, () => start(caller, begun.tender)), isNew: true };
+        return { tender: await settledView(id, deadline, () => start(caller, begun.tender)), isNew: true };
       case 'same':
-        return { tender: await standing(begun.tender), isNew: false };
+        return { tender: await standing(begun.tender, deadline), isNew: false };
       case 'voucher-open':
         throw voucherOpen(begun.holder);
       default:
@@ -123,6 +125,7 @@ export function createTenders(deps: TenderDeps): Tenders {
 
   return {
     async put(caller, id, request) {
+      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
       if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
       const parsed = readCode(request.code);
       const identity: TenderIdentity = {
@@ -132,10 +135,10 @@ export function createTenders(deps: TenderDeps): Tenders {
         saleId: request.saleId ?? null,
       };
       const known = await orClosed(id, journal.recall(id, identity));
-      if (known.outcome === 'same') return { tender: await standing(known.tender), isNew: false };
+      if (known.outcome === 'same') return { tender: await standing(known.tender, deadline), isNew: false };
       if (known.outcome !== 'none') throw conflict(known.outcome);
       wrongCodes.assertMayTry(caller);
-      return begin(caller, id, request, identity);
+      return begin(caller, id, request, identity, deadline);
     },
     async get(caller, id) {
       const tender = await journal.read(caller.shop, id);

@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { LIMITS } from '../../../contract/limits.ts';
 import type { IssuerTransaction, Period } from '../port.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
 import { idText, integer, label, lenientList, midText, oneOrMany } from './scalars.ts';
 import { parseUtc, searchTime } from './times.ts';
 
 /** Body of POST /v1/transactions/actions/search for one page. */
-export function searchBody({ from, to }: Period, pageIndex: number): string {
+export function searchBody({ from, to }: Period, pageIndex: number, pageSize: number): string {
   return JSON.stringify({
     from: searchTime(from, 'down'),
     to: searchTime(to, 'up'),
-    page_size: LIMITS.searchPageSize,
+    page_size: pageSize,
     page_index: pageIndex,
   });
 }
