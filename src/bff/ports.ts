@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /** Time as the server sees it; tests and simulations put their own in its place. */
 export interface Clock {
@@ -22,10 +21,26 @@ export interface Random {
   below(below: number): number;
 }
 
+/** By hand, because `timers/promises` makes a new error with a stack for each wait that ends early, on every redemption. */
+function sleep(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  sleep: (ms, signal) => delay(ms, undefined, signal ? { signal } : {}),
+  sleep,
 };
 
 export const systemRandom: Random = {

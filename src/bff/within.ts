@@ -1,5 +1,7 @@
 import type { Clock } from './ports.ts';
 
+const NOT_AWAITED = new Error('no longer awaited');
+
 /**
  * Waits for a promise for at most `ms`.
  * @returns its value, or null when the time is up first; the promise itself goes on
@@ -11,5 +13,5 @@ export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): 
     /* Ended below, because the promise was first. */
     () => null,
   );
-  return Promise.race([promise, timeUp]).finally(() => timer.abort());
+  return Promise.race([promise, timeUp]).finally(() => timer.abort(NOT_AWAITED));
 }
