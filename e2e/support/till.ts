@@ -1,10 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect } from './world.ts';
 
-/** What a hand scanner does: keys faster than any hand, then Enter. The focus may be anywhere. */
+/** What a hand scanner does: a key every 8 ms, then Enter, whether the page keeps up or not. The focus may be anywhere. */
 export async function wedge(page: Page, code: string): Promise<void> {
-  await page.keyboard.type(code, { delay: 4 });
-  await page.keyboard.press('Enter');
+  const keyboard = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const press = (key: string, index: number) => {
+    const timestamp = start + index * 0.008;
+    const enter = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13, code: 'Enter' } : { text: key };
+    return [
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyDown', key, timestamp, ...enter }),
+      keyboard.send('Input.dispatchKeyEvent', { type: 'keyUp', key, timestamp: timestamp + 0.002 }),
+    ];
+  };
+  await Promise.all([...code, 'Enter'].flatMap(press));
+  await keyboard.detach();
 }
 
 /** Opens the redeem screen and waits until it takes input. */

@@ -27,7 +27,8 @@ function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   if (site !== null && site !== 'same-origin') return false;
   if (origin === null) return site !== null;
   if (own.kind === 'fixed') return origin === own.origin;
-  return URL.canParse(origin) && /^https?:$/.test(new URL(origin).protocol) && new URL(origin).host === headers.get('host');
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  return url !== null && url.origin === origin && /^https?:$/.test(url.protocol) && url.host === headers.get('host');
 }
 
 function foreign(why: string): Problem {

@@ -1,5 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { listen } from './listen.ts';
@@ -46,6 +47,15 @@ it('a connection that a browser only keeps open does not hold up the stop', asyn
   expect(await get(server.port, agent)).toBe(200);
   await server.stop(60_000);
   agent.destroy();
+});
+
+it('nor does one that was opened ahead of need and has asked nothing', async () => {
+  const server = await listen({ ...LOCAL, fetch: () => new Response('done') });
+  const ahead = connect(server.port, '127.0.0.1');
+  await once(ahead, 'connect');
+  expect(await get(server.port)).toBe(200);
+  await server.stop(60_000);
+  ahead.destroy();
 });
 
 it('a request that never ends is cut off when patience is over', async () => {

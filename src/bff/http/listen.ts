@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 
 /** A request that has not arrived as a whole after this is cut off. */
@@ -29,6 +30,7 @@ export interface Listening {
  */
 export async function listen({ host, port, tls, fetch }: ListenOptions): Promise<Listening> {
   const server = createServer(tls, fetch);
+  const silent = silentConnections(server, tls !== null);
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
     throw new Error(`HOST and PORT cannot be listened on: ${codeOf(error)}`, { cause: error });
@@ -39,7 +41,8 @@ export async function listen({ host, port, tls, fetch }: ListenOptions): Promise
     async stop(patienceMs) {
       const closed = once(server, 'close');
       server.close();
-      // Browsers keep a connection open after its last answer, and that would hold up the end.
+      // Browsers open connections ahead of need, and keep them after the last answer; both would hold up the end.
+      for (const socket of silent) socket.destroy();
       const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS);
       const impatience = setTimeout(() => server.closeAllConnections(), patienceMs);
       await closed;
@@ -47,6 +50,17 @@ export async function listen({ host, port, tls, fetch }: ListenOptions): Promise
       clearTimeout(impatience);
     },
   };
+}
+
+/** Connections that have not asked anything yet: Node does not count them as idle. */
+function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> {
+  const silent = new Set<Socket>();
+  server.on(isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
+  return silent;
 }
 
 function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']): Server {

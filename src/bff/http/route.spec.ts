@@ -41,6 +41,7 @@ describe('who may send a change', () => {
     ['without the header that only our page sets', { 'x-tillside': '' }],
     ['from another origin', { origin: 'https://evil.example' }],
     ['from an origin that only begins like ours', { origin: 'http://till.test.evil.example' }],
+    ['from an origin that hides a name before ours', { origin: 'http://evil@till.test' }],
     ['from a page without an origin', { origin: 'null' }],
     ['that the browser calls cross-site', { 'sec-fetch-site': 'cross-site' }],
     ['that the browser calls same-site only', { 'sec-fetch-site': 'same-site' }],

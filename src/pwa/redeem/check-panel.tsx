@@ -107,7 +107,7 @@ function Sheet({ title, aside, chip, children }: SheetProps) {
   return (
     <section
       aria-label={title}
-      className="grid animate-sheet gap-3 bg-neutral-2 p-4 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
+      className="grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 bg-neutral-2 p-4 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
     >
       <header className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
