@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 
-const PAGES = new URL('../dist/pwa/', import.meta.url);
+/** Beside the built bench, from where this runs. */
+const PAGES = new URL('../pwa/', import.meta.url);
 const BUDGET_KB = 120;
 
 const gzipKb = async (path: string): Promise<number> => gzipSync(await readFile(new URL(path, PAGES)), { level: 9 }).length / 1000;
