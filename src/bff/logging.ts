@@ -81,14 +81,20 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
+/** The code that a system or a library gave an error, for example EROFS: a word of theirs, never data. */
+export function errorCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(code) ? code : undefined;
+}
+
 /** Class, code and place of an unexpected error, without its message: drivers and parsers put data into messages. */
 export function describeError(error: unknown): Pick<LogFields, 'error' | 'at' | 'code'> {
   if (!(error instanceof Error)) return { error: typeof error };
-  const code = 'code' in error && typeof error.code === 'string' && /^[A-Z][A-Z0-9_]*$/.test(error.code) ? { code: error.code } : {};
+  const code = errorCode(error);
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     error: error.name,
-    ...code,
+    ...(code !== undefined && { code }),
     at: frames
       .slice(0, 3)
       .map((line) => line.trim())

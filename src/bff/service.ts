@@ -10,7 +10,7 @@ import { migrate } from './journal/migrate.ts';
 import type { Schema } from './journal/schema.ts';
 import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
 import { deriveKeys } from './keys.ts';
-import { describeError, type Logger } from './logging.ts';
+import { describeError, errorCode, type Logger } from './logging.ts';
 import { makeCode } from './people/codes.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
@@ -97,8 +97,7 @@ function makeDataDir(directory: string): void {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     accessSync(directory, constants.W_OK);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new Error(`DATA_DIR is no folder that can be written: ${code}`, { cause: error });
+    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, { cause: error });
   }
 }
 

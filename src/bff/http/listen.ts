@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { errorCode } from '../logging.ts';
 
 /** A request that has not arrived as a whole after this is cut off. */
 const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };
@@ -85,5 +86,5 @@ function readPem(setting: string, file: string): Buffer {
 }
 
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+  return errorCode(error) ?? 'unknown reason';
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { LIMITS } from '../../contract/limits.ts';
+import { errorCode } from '../logging.ts';
 import type { Clock } from '../ports.ts';
 
 /** A complete HTTP answer, whatever its status. */
@@ -113,7 +114,7 @@ function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal
 
 /** The code of an error and nothing else: messages may quote what was sent. */
 function reasonOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' && /^[A-Z0-9_]+$/.test(error.code) ? error.code : 'connection failed';
+  return errorCode(error) ?? 'connection failed';
 }
 
 function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
