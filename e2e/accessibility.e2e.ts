@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
+import { casesOfEveryKind } from './support/cases.ts';
 import { openTill, panel, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from './support/world.ts';
 
@@ -120,6 +121,43 @@ test('what a manager sees', async ({ page, context, world }) => {
   await page.goto(`${world.origin}/people`);
   await page.getByRole('button', { name: 'Enrol another device' }).click();
   await everybodyCanUse(page, page.getByRole('img', { name: 'QR code of the address of this shop' }));
+});
+
+test('undoing: the offer, the question, its answer', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '20.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  const undo = page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ });
+  await everybodyCanUse(page, undo);
+  await undo.click();
+  const dialog = page.getByRole('dialog', { name: 'Give the amount back' });
+  await dialog.getByRole('radio', { name: 'Another reason' }).check();
+  await everybodyCanUse(page, dialog.getByLabel('In your own words'));
+  await world.strike('silentBeforeCommit');
+  await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
+  await dialog.getByRole('button', { name: 'Refund SGD 20.00' }).click();
+  await everybodyCanUse(page, dialog.getByText('Still checking with the issuer'));
+  await page.keyboard.press('Escape');
+  await everybodyCanUse(page, page.getByRole('button', { name: 'refund being checked' }));
+});
+
+test('what needs a manager: no case, one of every kind, a decision', async ({ page, context, world }) => {
+  test.slow();
+  await openShop(context, world);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/attention`);
+  await everybodyCanUse(page, page.getByText('Nothing needs you'));
+  await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
+  await page.reload();
+  await everybodyCanUse(page, page.getByRole('link', { name: '3 cases need attention' }));
+  await page.getByRole('button', { name: 'Attach a row' }).click();
+  await everybodyCanUse(page, page.getByRole('dialog', { name: 'Attach a row' }));
+  await page.getByRole('dialog').getByRole('radio').first().check();
+  await page.getByLabel('Reason').fill('The customer has the goods');
+  await page.getByRole('dialog').getByRole('button', { name: 'Attach a row' }).click();
+  await everybodyCanUse(page, page.getByText('It is not there any more.'));
 });
 
 test('nothing moves for those who asked for that', async ({ page, context, world }) => {

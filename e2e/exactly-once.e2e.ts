@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { startCuttingProxy } from './support/cutting-proxy.ts';
 import { openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
 import { expect, joinShop, openShop, test } from './support/world.ts';
 
@@ -114,4 +115,18 @@ test('the network goes while the request is on its way: nothing is sent twice, a
   await context.setOffline(false);
   await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
   expect(await world.captures('9000000006')).toEqual([2000]);
+});
+
+test('the connection is reset after the server has read the request: the screen says taken, once', async ({ page, context, world }) => {
+  const proxy = await startCuttingProxy(world.origin);
+  try {
+    await openTill(page, proxy.origin);
+    await redeem(page, '1000000050', '20.00');
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    expect(await world.captures('1000000050')).toEqual([2000]);
+    expect(new Set(proxy.puts).size).toBe(1);
+  } finally {
+    await context.close();
+    await proxy.close();
+  }
 });

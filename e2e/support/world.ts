@@ -24,10 +24,16 @@ export interface World {
   readonly origin: string;
   /** Asks the voucher service itself, past the server. */
   ledger(ref: string): Promise<Ledger>;
-  /** Amounts that were captured from a voucher and not given back, in the order of the ledger. */
+  /** Amounts that were captured from a voucher, in the order of the ledger. */
   captures(ref: string): Promise<number[]>;
+  /** Amounts that were given back to a voucher, in the order of the ledger. */
+  refunds(ref: string): Promise<number[]>;
   /** Another shop of the merchant redeems, without this server. */
   redeemElsewhere(body: unknown): Promise<void>;
+  /** This shop's credentials redeem without this server, which has no journal of it. An answer that is slow to come is not waited for. */
+  redeemPastServer(ref: string, cents: number): Promise<void>;
+  /** From now on every call that changes something goes wrong like this; null: all goes well again. */
+  strike(fault: string | null): Promise<void>;
   /** Everything that the server has written, over all its lives. */
   log(): string;
   /** kill -9. */
@@ -39,7 +45,7 @@ export interface World {
 export const SERVER = { UPSTREAM_TIMEOUT_MS: '1500', SETTLE_WINDOW_MS: '4000', SETUP_CODE: 'open-the-shop', SESSION_IDLE_MS: '600000' };
 
 /** How the server reaches the voucher service with a shop's credentials; nothing of it with the one that is built in. */
-function credentials(service: string): Record<string, string> {
+export function credentials(service: string): Record<string, string> {
   return {
     VOUCHER_SERVICE: 'remote',
     MERCHANT_BASE_URL: `${service}/merchant`,
@@ -57,7 +63,8 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
   const service = `http://127.0.0.1:${sandboxPort}`;
   const origin = `http://127.0.0.1:${port}`;
   const builtIn = settings['VOUCHER_SERVICE'] === 'sandbox';
-  const ownFolder = { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service') };
+  const delays = Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('SANDBOX_')));
+  const ownFolder = { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service'), ...delays };
   const sandbox = builtIn ? null : await startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`);
   const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
@@ -72,15 +79,37 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
     });
     return (await answer.json()) as Ledger;
   };
+  const amounts = async (ref: string, wanted: string) =>
+    (await ledger(ref)).transactions.filter(({ type }) => type.toLowerCase() === wanted).map(({ amount }) => amount);
+  const redeemAs = (shop: string, body: unknown, signal?: AbortSignal) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Client-Id': shop, 'X-Client-Secret': `${shop}-secret` };
+    const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) };
+    return fetch(`${service}/merchant/v1/transactions`, init);
+  };
   return {
     origin,
     ledger,
-    captures: async (ref) =>
-      (await ledger(ref)).transactions.filter(({ type }) => type.toLowerCase() === 'capture').map(({ amount }) => amount),
+    captures: (ref) => amounts(ref, 'capture'),
+    refunds: (ref) => amounts(ref, 'refund'),
     async redeemElsewhere(body) {
-      const headers = { 'Content-Type': 'application/json', 'X-Client-Id': 'practice-shop-2', 'X-Client-Secret': 'practice-shop-2-secret' };
-      const answer = await fetch(`${service}/merchant/v1/transactions`, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect(answer.ok).toBe(true);
+      expect((await redeemAs('practice-shop-2', body)).ok).toBe(true);
+    },
+    async redeemPastServer(ref, cents) {
+      const before = (await amounts(ref, 'capture')).length;
+      const hangUp = new AbortController();
+      const body = { currency: 'SGD', vouchers: [{ value: cents, product_class: 'ETX_001', ref }] };
+      const answered = redeemAs('practice-shop-1', body, hangUp.signal).then(
+        () => 'answered',
+        () => 'no answer',
+      );
+      await expect.poll(async () => (await amounts(ref, 'capture')).length).toBe(before + 1);
+      hangUp.abort();
+      await answered;
+    },
+    async strike(fault) {
+      const body = JSON.stringify({ rates: fault === null ? {} : { [fault]: 1 }, seed: 1 });
+      const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
+      expect((await fetch(`${service}/sandbox/faults`, init)).ok).toBe(true);
     },
     log: () => lives.map((life) => life.output()).join(''),
     killServer: async () => lives.at(-1)?.stop('SIGKILL'),
@@ -124,13 +153,18 @@ export async function openShop(context: BrowserContext, world: World): Promise<v
   await signIn(context, world, 'cashier');
 }
 
-/** Makes another browser a second till of the shop, with the cashier signed in. */
-export async function joinShop(first: BrowserContext, second: BrowserContext, world: World): Promise<void> {
+/** Makes another browser a second till of the shop, with somebody signed in there. */
+export async function joinShop(
+  first: BrowserContext,
+  second: BrowserContext,
+  world: World,
+  who: keyof typeof PEOPLE = 'cashier',
+): Promise<void> {
   await signIn(first, world, 'manager');
   const made = await ask(first.request, world, 'POST', '/api/devices/codes');
   await signIn(first, world, 'cashier');
   await ask(second.request, world, 'POST', '/api/devices', { code: made?.['code'], name: 'Till 2' });
-  await signIn(second, world, 'cashier');
+  await signIn(second, world, who);
 }
 
 /**

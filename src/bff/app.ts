@@ -12,6 +12,9 @@ import { staticFiles } from './http/static.ts';
 import type { Schema } from './journal/schema.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logging.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { metricsRoute } from './metrics/route.ts';
+import type { Store } from './open-store.ts';
 import { createDevices } from './people/devices.ts';
 import { createGuessing } from './people/guessing.ts';
 import { createIdentify } from './people/identify.ts';
@@ -29,11 +32,13 @@ export const SHOP = 'main';
 
 export interface AppDeps {
   readonly config: Config;
+  readonly store: Store['kind'];
   readonly db: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  readonly metrics?: Metrics | undefined;
   readonly setupCode: string;
   /** Null with a real voucher service. */
   readonly practiceVouchers: (() => PracticeVoucher[]) | null;
@@ -42,7 +47,7 @@ export interface AppDeps {
   /** Whether a redemption could be taken now. */
   readonly ready: () => Promise<boolean>;
   /** Adds the routes that deal in vouchers. */
-  readonly voucherRoutes: (on: Router['on']) => void;
+  readonly voucherRoutes: (router: Pick<Router, 'on' | 'onStream'>) => void;
 }
 
 export interface App {
@@ -59,21 +64,24 @@ export function createApp(deps: AppDeps): App {
   const cookies = createCookies({ https });
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
-  const devices = createDevices({ db, clock, random, keys, guessing });
-  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs });
+  const devices = createDevices({ db, clock, random, keys, guessing, log });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log });
   const setup = createSetup({ shop: SHOP, code: deps.setupCode, db, clock, random, devices, pins, sessions, guessing });
   const vouchers = deps.practiceVouchers;
   const practice = vouchers && { ...createPractice({ shop: SHOP, db, clock, devices, pins, guessing }), vouchers };
 
-  const { app, on } = createRouter({
+  const { app, on, onStream } = createRouter({
     log,
     clock,
     random,
     ownOrigin: config.publicOrigin === null ? { kind: 'from-host' } : { kind: 'fixed', origin: config.publicOrigin },
     identify: createIdentify({ shop: SHOP, cookies, devices, sessions }),
+    served: deps.metrics?.served,
     middleware: [securityHeaders(https), staticFiles(deps.pages)],
   });
   healthRoutes(on, deps);
+  if (deps.metrics)
+    metricsRoute({ onStream, metrics: deps.metrics, db, token: config.metricsToken, behindProxy: config.publicOrigin !== null });
   peopleRoutes({
     on,
     shop: { id: SHOP, currency: config.terms.currency, timeZone: config.terms.timeZone, sessionIdleMs: config.sessionIdleMs },
@@ -85,12 +93,12 @@ export function createApp(deps: AppDeps): App {
     setup,
     practice,
   });
-  deps.voucherRoutes(on);
+  deps.voucherRoutes({ on, onStream });
   return { http: app, isSetUp: () => setup.isDone(), preparePractice: practice && (() => practice.prepare()) };
 }
 
-function healthRoutes(on: Router['on'], { config, ready }: AppDeps): void {
-  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store: 'sqlite', service: config.service, version } }));
+function healthRoutes(on: Router['on'], { config, store, ready }: AppDeps): void {
+  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service: config.service, version } }));
 
   on(endpoints.ready, async () => {
     if (!(await ready())) throw notReady();

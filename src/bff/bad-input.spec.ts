@@ -150,7 +150,7 @@ afterAll(() => server.close());
 
 /** How many rows there are of whatever a request can write. */
 async function rows() {
-  const tables = ['tender', 'tender_state', 'fact', 'claim', 'person', 'device'] as const;
+  const tables = ['tender', 'operation', 'fact', 'claim', 'person', 'device'] as const;
   const count = async (table: (typeof tables)[number]) => [table, (await server.db.selectFrom(table).selectAll().execute()).length];
   return Object.fromEntries(await Promise.all(tables.map(count)));
 }
@@ -246,7 +246,7 @@ describe('a set-up', () => {
 });
 
 it('leaves no trace of all that, and takes a good redemption as ever', async () => {
-  expect(await rows()).toEqual({ tender: 0, tender_state: 0, fact: 0, claim: 0, person: 2, device: 2 });
+  expect(await rows()).toEqual({ tender: 0, operation: 0, fact: 0, claim: 0, person: 2, device: 2 });
   const taken = await till.send('PUT', TENDER, GOOD.tender);
   expect([taken.status, taken.body]).toMatchObject([201, { state: 'captured', captured: { amount: 2000, currency: 'SGD' } }]);
   expect((await till.send('PUT', TENDER, GOOD.tender)).status).toBe(200);

@@ -43,6 +43,26 @@ export function serviceUrl(...versions: readonly string[]) {
     .refine((value) => !versions.some((version) => value.endsWith(version)), `goes without ${versions.join(', ')} at the end`);
 }
 
+/**
+ * Address of a PostgreSQL database. Beyond this machine it has to say how the way there is protected, because nothing else would say that it is not.
+ * The two words that are taken mean the same to every client of PostgreSQL.
+ */
+export const databaseUrl = z
+  .string()
+  .refine(
+    (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
+    'takes an address that begins with postgres://',
+  )
+  .refine((value) => new URL(value).pathname.length > 1, 'needs the name of a database: postgres://…/name')
+  .refine((value) => isProtected(new URL(value)), 'needs ?sslmode=verify-full (or sslmode=disable in a network that you trust)');
+
+function isProtected({ hostname, searchParams }: URL): boolean {
+  const mode = searchParams.get('sslmode');
+  const host = searchParams.get('host') ?? hostname;
+  if (mode === null) return isLoopback(host) || host === '' || host.startsWith('/');
+  return mode === 'verify-full' || mode === 'disable';
+}
+
 /** True for names and addresses of this very machine. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || hostname === '::1' || /^127(\.\d{1,3}){3}$/.test(hostname);

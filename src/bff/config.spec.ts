@@ -32,11 +32,14 @@ it('without any setting the embedded sandbox is used, on this machine alone', ()
     tls: null,
     publicOrigin: null,
     dataDir: './data',
+    databaseUrl: null,
     service: 'sandbox',
     remote: null,
     terms: { checkSource: 'legacy', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
     settleWindowMs: 210_000,
     safeSecondAttempt: true,
+    refundScope: 'edr',
+    sweepEveryMs: 300_000,
     setupCode: null,
     logLevel: 'info',
   });
@@ -75,6 +78,19 @@ it('a secret can stand in a file', () => {
   writeFileSync(file, `${CANARY}\n`);
   const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
   expect(readConfig({ ...rest, MERCHANT_CLIENT_SECRET_FILE: file }).remote?.merchantClientSecret).toBe(CANARY);
+});
+
+it('PostgreSQL is used where an address names a database, which may stand in a file for its password', () => {
+  const file = join(folder, 'database');
+  writeFileSync(file, `postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full\n`);
+  expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe(`postgresql://till:${CANARY}@db.example:6432/shop?sslmode=verify-full`);
+  for (const url of [
+    'postgres://till@localhost/shop',
+    'postgres:///shop?host=/run/postgresql',
+    'postgres://till@db/shop?sslmode=disable',
+  ]) {
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+  }
 });
 
 it('the settings cannot be changed afterwards', () => {
@@ -117,8 +133,14 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['a currency that is none', { CURRENCY: 'dollars' }, 'CURRENCY'],
     ['a short data key', { DATA_KEY: CANARY }, 'DATA_KEY'],
     ['a set-up code of dashes', { SETUP_CODE: '--------' }, 'SETUP_CODE'],
+    ['a refund scope with a slash', { REFUND_SCOPE: 'edr/x' }, 'REFUND_SCOPE'],
+    ['looks further apart than they overlap', { SWEEP_EVERY_MS: '700000' }, 'SWEEP_EVERY_MS'],
     ['a switch that is neither', { SAFE_SECOND_ATTEMPT: 'perhaps' }, 'SAFE_SECOND_ATTEMPT'],
-    ['PostgreSQL', { DATABASE_URL: `postgres://me:${CANARY}@db` }, 'DATABASE_URL'],
+    ['another database', { DATABASE_URL: `mysql://me:${CANARY}@127.0.0.1/shop` }, 'DATABASE_URL'],
+    ['a database without a name', { DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1` }, 'DATABASE_URL'],
+    ['a database elsewhere, reached in the clear', { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop` }, 'DATABASE_URL'],
+    ['TLS that checks nothing', { DATABASE_URL: `postgres://me:${CANARY}@db.example/shop?sslmode=require` }, 'DATABASE_URL'],
+    ['a shared database without its key', { ...REMOTE, DATABASE_URL: `postgres://me:${CANARY}@127.0.0.1/shop` }, 'DATA_KEY'],
   ];
   it.each(wrong)('%s', (_, env, name) => {
     const faults = faultsOf(env);

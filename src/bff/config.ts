@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
-import { onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
+import { databaseUrl, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
 import { KEY_BYTES } from './keys.ts';
 import { LOG_LEVELS, type LogLevel } from './logging.ts';
@@ -20,17 +20,25 @@ export interface Config {
   /** Null: whatever host the browser asked for. */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
+  /** PostgreSQL, with its password; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null;
   readonly service: 'sandbox' | 'remote';
   /** Null with the embedded sandbox, which brings its own. */
   readonly remote: IssuerAddress | null;
   readonly terms: IssuerTerms;
   readonly settleWindowMs: number;
   readonly safeSecondAttempt: boolean;
+  /** First part of a refund's address where no answer of the issuer has told it. */
+  readonly refundScope: string;
+  /** How often captures that nothing explains are looked for. */
+  readonly sweepEveryMs: number;
   /** Null: made at random and printed. */
   readonly setupCode: string | null;
   /** Null: kept in the data folder. */
   readonly dataKey: Buffer | null;
   readonly sessionIdleMs: number;
+  /** Who may read the metrics from elsewhere; null: only this machine may. */
+  readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
 }
 
@@ -46,7 +54,15 @@ export class ConfigError extends Error {
 }
 
 /** Settings that may stand in a file instead, named `…_FILE`. */
-const SECRETS = ['MERCHANT_CLIENT_SECRET', 'CLIENT_SECRET', 'CLIENT_TOKEN', 'SETUP_CODE', 'DATA_KEY'] as const;
+const SECRETS = [
+  'MERCHANT_CLIENT_SECRET',
+  'CLIENT_SECRET',
+  'CLIENT_TOKEN',
+  'SETUP_CODE',
+  'DATA_KEY',
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+] as const;
 
 const text = z.string().max(4096, 'is too long');
 /** Travels in a header. */
@@ -58,7 +74,7 @@ const settings = z.object({
   TLS_KEY_FILE: text.optional(),
   PUBLIC_ORIGIN: origin.optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: z.undefined('is for PostgreSQL, which this version does not have: remove it, and SQLite in DATA_DIR is used').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
   MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
   MERCHANT_CLIENT_ID: credential.optional(),
@@ -84,6 +100,11 @@ const settings = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
   SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
   SAFE_SECOND_ATTEMPT: onOff.optional(),
+  REFUND_SCOPE: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits')
+    .default('edr'),
+  SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SETUP_CODE: z
     .string()
     .regex(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
@@ -95,6 +116,7 @@ const settings = z.object({
     .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
     .optional(),
   SESSION_IDLE_MS: wholeNumber(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
+  METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
   LOG_LEVEL: words(...LOG_LEVELS).default('info'),
 });
 type Settings = z.infer<typeof settings>;
@@ -143,6 +165,7 @@ function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
   const rules: [broken: boolean, fault: string][] = [
+    [remote && s.DATABASE_URL !== undefined && !s.DATA_KEY, 'DATA_KEY (or …_FILE) is missing: every server of one database needs the same'],
     [(s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined), 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
     [remote && !s.MERCHANT_BASE_URL, 'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1'],
     [remote && !s.MERCHANT_CLIENT_ID, "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service"],
@@ -163,6 +186,7 @@ function configOf(s: Settings): Config {
     tls: s.TLS_CERT_FILE && s.TLS_KEY_FILE ? { certFile: s.TLS_CERT_FILE, keyFile: s.TLS_KEY_FILE } : null,
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     dataDir: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL ?? null,
     service: s.VOUCHER_SERVICE,
     remote: sandbox ? null : remoteOf(s),
     terms: {
@@ -176,9 +200,12 @@ function configOf(s: Settings): Config {
     },
     settleWindowMs: s.SETTLE_WINDOW_MS,
     safeSecondAttempt: s.SAFE_SECOND_ATTEMPT ?? sandbox,
+    refundScope: s.REFUND_SCOPE,
+    sweepEveryMs: s.SWEEP_EVERY_MS,
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,
+    metricsToken: s.METRICS_TOKEN ?? null,
     logLevel: s.LOG_LEVEL,
   };
 }

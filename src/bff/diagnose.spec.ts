@@ -3,6 +3,8 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { CANARY_PASSWORD } from '../testing/postgres.ts';
+import { onStores, POSTGRES } from '../testing/stores.ts';
 import { diagnose } from './diagnose.ts';
 
 const CANARY = 'CANARY-secret-9d2';
@@ -77,4 +79,27 @@ it('a data folder that is a file is a problem', async () => {
   writeFileSync(file, '');
   const findings = await diagnose({ DATA_DIR: file });
   expect(findings.find(({ subject }) => subject === 'store')).toMatchObject({ ok: false });
+});
+
+onStores([POSTGRES], ({ open }) => {
+  const storeOf = async (url: string | null) =>
+    (await diagnose({ DATA_DIR: folder, DATABASE_URL: url ?? '' })).find(({ subject }) => subject === 'store');
+
+  it('a database that holds the journal is fine', async () => {
+    const store = await open();
+    expect(await storeOf(store.url)).toMatchObject({
+      ok: true,
+      words: expect.stringMatching(/^PostgreSQL [\d.]+ answers and holds the journal$/),
+    });
+    await store.close();
+  });
+
+  it('a database that is not there is a problem, and its password is not told', async () => {
+    const store = await open();
+    const gone = `${store.url}_gone`;
+    const finding = await storeOf(gone);
+    expect(finding).toMatchObject({ ok: false, words: expect.stringContaining('no database of this name') });
+    expect(finding?.words).not.toContain(CANARY_PASSWORD);
+    await store.close();
+  });
 });

@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
+import { openPostgres } from './journal/postgres.ts';
 import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
-import { describeError } from './logging.ts';
+import { createLogger, describeError } from './logging.ts';
 import { systemClock } from './ports.ts';
 import { practiceAddress } from './service.ts';
 
@@ -29,7 +30,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   return [
     { ok: true, subject: 'settings', words: `complete, for ${service}` },
-    await store(settings.dataDir),
+    await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl)),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
   ];
 }
@@ -58,6 +59,37 @@ async function store(directory: string): Promise<Finding> {
     const { code, error: kind } = describeError(error);
     return { ok: false, subject, words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder` };
   }
+}
+
+interface AboutPostgres {
+  readonly version: string;
+  readonly replica: boolean;
+  readonly creates: boolean;
+  readonly fsync: string;
+  readonly journal: boolean;
+}
+
+async function sharedStore(url: string): Promise<Finding> {
+  const subject = 'store';
+  try {
+    const db = await openPostgres({ url, log: createLogger('silent') });
+    const { rows } = await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
+      has_schema_privilege(current_schema(), 'create') as creates, current_setting('fsync') as fsync,
+      to_regclass('kysely_migration') is not null as journal`.execute(db);
+    await db.destroy();
+    return { subject, ...judge(rows[0]) };
+  } catch (error) {
+    return { ok: false, subject, words: error instanceof Error ? error.message : 'the database of DATABASE_URL cannot be used' };
+  }
+}
+
+function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> {
+  const name = `PostgreSQL ${about?.version.split(' ')[0] ?? ''}`;
+  if (about?.replica !== false) return { ok: false, words: `${name} is a replica: let DATABASE_URL name the server that is written` };
+  if (!about.creates && !about.journal)
+    return { ok: false, words: `${name} does not let this user make tables: grant create on the schema` };
+  if (about.fsync !== 'on') return { ok: false, words: `${name} has fsync = off: a crash of its machine can lose redemptions` };
+  return { ok: true, words: about.journal ? `${name} answers and holds the journal` : `${name} answers; there is no journal yet` };
 }
 
 /** Writes a file, forces it to the disk and removes it. */

@@ -13,6 +13,8 @@ export interface LogFields {
   readonly code?: string;
   readonly reason?: string;
   readonly tenderId?: string;
+  /** What kind of operation `tenderId` is, where it is not a tender. */
+  readonly kind?: string;
   readonly state?: string;
   readonly deviceId?: string;
   readonly personId?: string;
@@ -34,6 +36,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   'code',
   'reason',
   'tenderId',
+  'kind',
   'state',
   'deviceId',
   'personId',

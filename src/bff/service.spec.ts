@@ -1,13 +1,17 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { practiceSchema } from '../contract/people.ts';
 import { checkAnswerSchema } from '../contract/voucher.ts';
 import { CLIENT, SHOPS } from '../sandbox/credentials.ts';
 import { at, textAt } from '../testing/people.ts';
+import { CANARY_PASSWORD } from '../testing/postgres.ts';
+import { onStores, POSTGRES, type TestStore } from '../testing/stores.ts';
 import { createBrowser, type TestBrowser } from '../testing/test-server.ts';
 import { readConfig } from './config.ts';
+import { KEY_BYTES } from './keys.ts';
 import { createLogger } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
@@ -126,4 +130,64 @@ it('a data folder that cannot be one is named as the setting that it is', async 
   const file = join(folder, 'file');
   writeFileSync(file, '');
   await expect(start({ DATA_DIR: file })).rejects.toThrow(/^DATA_DIR .*EEXIST/);
+});
+
+it('two servers never use one data folder at the same time', async () => {
+  await start();
+  const first = service;
+  await expect(start()).rejects.toThrow('DATA_DIR is in use by another server');
+  await first?.close();
+  await start();
+});
+
+onStores([POSTGRES], ({ open }) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(async () => {
+    await service?.close();
+    service = null;
+    await store.close();
+  });
+  const settings = () => ({ DATABASE_URL: store.url ?? '', DATA_KEY: Buffer.alloc(KEY_BYTES, 5).toString('base64') });
+
+  it('the server says which store it has, is ready, and redeems', async () => {
+    const browser = await start(settings());
+    expect((await browser.send('GET', '/api/ready')).body).toEqual({ ready: true });
+    expect((await browser.send('GET', '/api/health')).body).toMatchObject({ store: 'postgres' });
+    await practise(browser);
+    const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
+    const path = '/api/tenders/a1b2c3d4-0000-4000-8000-000000000003';
+    const taken = await browser.send('PUT', path, { code, amount: 100, currency: 'SGD' });
+    expect([taken.status, at(taken.body, 'state')]).toEqual([201, 'captured']);
+    expect(logged.join('')).not.toContain(CANARY_PASSWORD);
+  });
+
+  it('a server with another key is refused', async () => {
+    await start(settings());
+    await service?.close();
+    service = null;
+    const other = { ...settings(), DATA_KEY: Buffer.alloc(KEY_BYTES, 6).toString('base64') };
+    await expect(start(other)).rejects.toThrow('DATA_KEY is not the key of this database');
+    const { DATABASE_URL } = settings();
+    await expect(start({ DATABASE_URL })).rejects.toThrow('keys is missing');
+  });
+
+  it('is not ready while the database cannot be written, and is again afterwards', async () => {
+    const browser = await start(settings());
+    await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} set default_transaction_read_only = on`.execute(
+      store.db,
+    );
+    await endOthers();
+    expect((await browser.send('GET', '/api/ready')).status).toBe(503);
+    await sql`alter database ${sql.id(new URL(store.url ?? '').pathname.slice(1))} reset default_transaction_read_only`.execute(store.db);
+    await endOthers();
+    await expect.poll(async () => (await browser.send('GET', '/api/ready')).status).toBe(200);
+  });
+
+  const endOthers = () =>
+    sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(
+      store.db,
+    );
 });

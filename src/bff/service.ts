@@ -5,12 +5,15 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createApp, SHOP } from './app.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from './config.ts';
 import { loadDataKey } from './data-key.ts';
+import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
-import { migrate } from './journal/migrate.ts';
+import { assertKeyOf, hasKeyMark } from './journal/key-check.ts';
 import type { Schema } from './journal/schema.ts';
-import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
-import { deriveKeys } from './keys.ts';
+import { JOURNAL_FILE } from './journal/sqlite.ts';
+import { deriveKeys, type Keys } from './keys.ts';
 import { describeError, errorCode, type Logger } from './logging.ts';
+import { createMetrics } from './metrics/metrics.ts';
+import { openStore, type Store } from './open-store.ts';
 import { makeCode } from './people/codes.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
@@ -26,7 +29,7 @@ export interface ServiceOptions {
 
 /** A running server without a socket. */
 export interface Service {
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: Fetch;
   /** What a person types for the first set-up; null once that is done. */
   readonly setupCode: string | null;
   /** From here on it says that it is not ready, so that nobody sends new work. */
@@ -40,55 +43,75 @@ export interface Service {
  * @throws Error in words for whoever starts it
  */
 export async function startService({ config, log, pages }: ServiceOptions): Promise<Service> {
-  makeDataDir(config.dataDir);
-  const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, existsSync(join(config.dataDir, JOURNAL_FILE))));
-  const db = await openStore(config);
+  if (usesDataDir(config)) makeDataDir(config.dataDir);
+  const { store, keys } = await openOwnStore(config, log);
+  const { db, servers } = store;
   const sandbox = config.remote ? null : await startSandbox({ directory: sandboxDirectory(config) });
-  const issuer = createHttpIssuer({ config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) }, clock: systemClock, log });
+  const metrics = createMetrics();
+  const issuer = createHttpIssuer({
+    config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
+    clock: systemClock,
+    log: metrics.counting(log),
+  });
   const vouchers = createVouchers({
     shop: SHOP,
     db,
     keys,
     clock: systemClock,
+    random: systemRandom,
     issuer,
     log,
+    metrics,
     currency: config.terms.currency,
     productBasedValue: config.terms.productBasedValue,
     settleWindowMs: config.settleWindowMs,
+    safeSecondAttempt: config.safeSecondAttempt,
+    refundScope: config.refundScope,
+    sweepEveryMs: config.sweepEveryMs,
+    timeZone: config.terms.timeZone,
+    servers,
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
   let draining = false;
 
   const app = createApp({
     config,
+    store: store.kind,
     db,
     keys,
     clock: systemClock,
     random: systemRandom,
     log,
+    metrics,
     setupCode,
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
     pages,
     ready: async () => !draining && (await canWrite(db, log)),
-    voucherRoutes: (on) => vouchers.routes(on),
+    voucherRoutes: (router) => vouchers.routes(router),
   });
   await vouchers.recover();
   await app.preparePractice?.();
 
   return {
-    fetch: (request) => app.http.fetch(request),
+    fetch: (request, connection) => app.http.fetch(request, connection),
     setupCode: (await app.isSetUp()) ? null : setupCode,
     drain() {
       draining = true;
+      vouchers.endStreams();
     },
     async close() {
       draining = true;
       await vouchers.close();
       await issuer.close();
       await sandbox?.close();
-      await db.destroy();
+      await store.close();
     },
   };
+}
+
+/** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own. */
+function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
+  return databaseUrl === null || dataKey === null || remote === null;
 }
 
 /** Makes the data folder, for its owner alone; a folder that cannot be written would only fail at the first redemption. */
@@ -101,21 +124,34 @@ function makeDataDir(directory: string): void {
   }
 }
 
-async function openStore(config: Config): Promise<Kysely<Schema>> {
-  const db = openSqlite(config.dataDir);
-  await migrate(db);
-  await assertKindOfJournal(db, config.service);
-  await ensureShop(db, config.remote?.mid ?? null);
-  return db;
+/** Opens the store and makes sure that it is this shop's, of the same kind of voucher service and under the same key. */
+async function openOwnStore(config: Config, log: Logger): Promise<{ store: Store; keys: Keys }> {
+  const journalExists = existsSync(join(config.dataDir, JOURNAL_FILE));
+  const store = await openStore({ config, clock: systemClock, random: systemRandom, log });
+  try {
+    const { db } = store;
+    await assertKindOfJournal(db, config.service, store.setting);
+    const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, journalExists || (await hasKeyMark(db))));
+    await assertKeyOf(db, keys);
+    await ensureShop(store, config.remote?.mid ?? null);
+    return { store, keys };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 /** One journal per merchant id: a configured one has to be the one that this journal was begun with, or learned. */
-async function ensureShop(db: Kysely<Schema>, mid: string | null): Promise<void> {
+async function ensureShop({ db, setting }: Store, mid: string | null): Promise<void> {
+  await db
+    .insertInto('shop')
+    .values({ id: SHOP, mid, created_at: systemClock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (mid === null) return;
+  await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
   const shop = await db.selectFrom('shop').select('mid').where('id', '=', SHOP).executeTakeFirst();
-  if (!shop) await db.insertInto('shop').values({ id: SHOP, mid, created_at: systemClock.now() }).execute();
-  else if (mid !== null && shop.mid === null) await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).execute();
-  else if (mid !== null && shop.mid !== mid)
-    throw new Error('MERCHANT_MID is not the merchant id of the journal in DATA_DIR: choose another folder');
+  if (shop?.mid !== mid) throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
 }
 
 /** The first practice shop of the embedded voucher service. */
@@ -135,13 +171,16 @@ export function practiceAddress(sandbox: Sandbox | null): IssuerAddress {
   };
 }
 
-/** A write of nothing new that has to reach the disk like any other. */
+/** A write that has to reach the disk like any other: there and back in one step, because SQLite leaves out a write that changes nothing. */
 async function canWrite(db: Kysely<Schema>, log: Logger): Promise<boolean> {
   try {
-    await db
-      .updateTable('shop')
-      .set((shop) => ({ created_at: shop.ref('created_at') }))
-      .execute();
+    await db.transaction().execute(async (tx) => {
+      for (const step of [1, -1])
+        await tx
+          .updateTable('shop')
+          .set((shop) => ({ created_at: shop('created_at', '+', step) }))
+          .execute();
+    });
     return true;
   } catch (error) {
     log.error(describeError(error), 'the journal cannot be written');

@@ -1,16 +1,37 @@
 import type { Kysely } from 'kysely';
+import { createAttention } from './attention/attention.ts';
+import { orphanSource } from './attention/orphans.ts';
+import { refundSource } from './attention/refunds.ts';
+import { attentionRoutes } from './attention/route.ts';
+import { tenderSource } from './attention/tenders.ts';
 import { createCheck } from './check/check.ts';
 import { checkRoutes } from './check/route.ts';
 import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
+import { createEvents } from './events/events.ts';
+import { eventRoutes } from './events/route.ts';
 import type { Router } from './http/route.ts';
+import type { IssuerAdmin } from './issuer/admin-port.ts';
 import type { Issuer } from './issuer/port.ts';
+import { createChanges } from './journal/changes.ts';
+import { createJournals } from './journal/journals.ts';
+import { latestRefundScope } from './journal/refund-scope.ts';
 import type { Schema } from './journal/schema.ts';
-import { createJournal } from './journal/tender-journal.ts';
+import type { Servers } from './journal/servers.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logging.ts';
-import type { Clock } from './ports.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Clock, Random } from './ports.ts';
+import { createRefundAttempt } from './refund/attempt.ts';
+import { createGiveBack } from './refund/give-back.ts';
+import { createRefunds } from './refund/refunds.ts';
+import { refundRoutes } from './refund/route.ts';
+import { refundCases } from './settle/refund-case.ts';
 import { createSettler } from './settle/settler.ts';
+import { createSweeper } from './settle/sweeper.ts';
+import { tenderCases } from './settle/tender-case.ts';
+import { createStock, type StockIssuer } from './stock.ts';
+import { createAttempt } from './tender/attempt.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { createTenders } from './tender/tenders.ts';
 
@@ -19,38 +40,93 @@ export interface VouchersOptions {
   readonly db: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;
-  readonly issuer: Issuer;
+  readonly random: Random;
+  readonly issuer: Issuer & StockIssuer & Pick<IssuerAdmin, 'refund'>;
   readonly log: Logger;
+  /** Counts what tenders come to, where somebody watches. */
+  readonly metrics?: Metrics | undefined;
   readonly currency: string;
   readonly productBasedValue: 'none' | 'items';
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
+  /** Whether a redemption of unknown outcome may be sent once more where at most one of the two can succeed. */
+  readonly safeSecondAttempt: boolean;
+  /** First part of a refund's address where no answer of the issuer has told it. */
+  readonly refundScope: string;
+  /** Milliseconds between two looks for captures that nothing explains. */
+  readonly sweepEveryMs: number;
+  /** IANA name; the shop's day ends in it. */
+  readonly timeZone: string;
+  /** The servers that share the database. */
+  readonly servers: Servers;
 }
 
-/** Everything that deals in vouchers: check, redemption, settling. */
+/** Everything that deals in vouchers: check, redemption, refund, activation, sale, settling, and what is left for a manager. */
 export interface Vouchers {
-  routes(on: Router['on']): void;
-  /** Before the first request: reads what the last stop left open and begins to settle it. */
+  routes(router: Pick<Router, 'on' | 'onStream'>): void;
+  /** Before the first request: reads what the last stop left open and begins to settle it, and to look for captures that nothing explains. */
   recover(): Promise<void>;
-  /** Stops settling and waits for redemptions that are under way. */
+  /** Ends the streams that pages listen to; they come back to another server, or to this one later. */
+  endStreams(): void;
+  /** Stops settling and looking, and waits for what is with the issuer. */
   close(): Promise<void>;
 }
 
-export function createVouchers({ shop, db, keys, clock, issuer, log, settleWindowMs, ...terms }: VouchersOptions): Vouchers {
-  const journal = createJournal({ db, keys, clock });
-  const shared = { journal, issuer, clock, log, snapshots: createSnapshots({ issuer, clock }), wrongCodes: createWrongCodes({ clock }) };
-  const settler = createSettler({ ...shared, shop, settleWindowMs });
-  const tenders = createTenders({ ...shared, ...terms, settler });
-  const check = createCheck(shared);
+export function createVouchers(options: VouchersOptions): Vouchers {
+  const { shop, db, keys, clock, random, issuer, log, servers, settleWindowMs, safeSecondAttempt, currency, productBasedValue } = options;
+  const { refundScope, sweepEveryMs, timeZone } = options;
+  const changes = createChanges({ servers, log });
+  options.metrics?.follow(changes);
+  const journals = createJournals({ db, keys, clock, servers, changes });
+  const journal = journals.tenders;
+  const { refunds: refundJournal, orphans } = journals;
+  const shared = { shop, journal, issuer, clock, random, log, changes, settleWindowMs };
+  const snapshots = createSnapshots({ issuer, clock });
+  const wrongCodes = createWrongCodes({ clock });
+  const attempt = createAttempt(shared);
+  const stock = createStock({ ...shared, journals, currency, serverId: servers.id, watch: (kind, id) => settler.watch(kind, id) });
+  const kinds = [
+    tenderCases({ ...shared, safeSecondAttempt, attempt }),
+    refundCases({ ...shared, refunds: refundJournal }),
+    ...stock.cases,
+  ];
+  const settler = createSettler({ kinds, servers, clock, log });
+  const tenders = createTenders({ ...shared, attempt, snapshots, wrongCodes, settler, currency, productBasedValue });
+  const check = createCheck({ ...shared, snapshots, wrongCodes });
+  const refunds = createRefunds({
+    ...shared,
+    refunds: refundJournal,
+    attempt: createRefundAttempt({ ...shared, refunds: refundJournal }),
+    snapshots,
+    settler,
+    learnedScope: () => latestRefundScope(db),
+    refundScope,
+  });
+  const sweeper = createSweeper({ ...shared, refunds: refundJournal, orphans, timeZone, sweepEveryMs });
+  const attention = createAttention([
+    tenderSource({ ...shared, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
+    refundSource({ ...shared, refunds: refundJournal }),
+    orphanSource({ shop, orphans }),
+    ...stock.sources,
+  ]);
+  const events = createEvents(shared);
   return {
-    routes(on) {
+    endStreams: () => events.close(),
+    routes({ on, onStream }) {
+      eventRoutes(onStream, events);
       checkRoutes(on, check);
       tenderRoutes(on, tenders);
+      refundRoutes(on, refunds);
+      stock.routes(on);
+      attentionRoutes(on, attention);
     },
-    recover: () => settler.recover(),
+    async recover() {
+      await settler.recover();
+      sweeper.start();
+    },
     async close() {
-      await settler.stop();
-      await tenders.drain();
+      await Promise.all([settler.stop(), sweeper.stop(), stock.close()]);
+      await Promise.all([tenders.drain(), refunds.drain()]);
     },
   };
 }

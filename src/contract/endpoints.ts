@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { activationRequestSchema, activationViewSchema, resumeActivationSchema } from './activation.ts';
+import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
+import { issueRequestSchema, issueSummarySchema, issueViewSchema, productViewSchema } from './issue.ts';
 import {
   deviceSchema,
   enrolmentCodeSchema,
@@ -14,6 +17,7 @@ import {
   shopSchema,
   signInSchema,
 } from './people.ts';
+import { refundRequestSchema, refundViewSchema } from './refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from './tender.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
 
@@ -29,6 +33,8 @@ export interface Endpoint {
   readonly answer: z.ZodMiniType | null;
   /** The page asks this by itself, so asking it does not keep a session awake. */
   readonly background?: true;
+  /** A request without a body is one with `{}`. */
+  readonly bodyOptional?: true;
 }
 
 const list = <T extends z.ZodMiniType>(item: T) => z.array(item);
@@ -48,6 +54,8 @@ export const endpoints = {
     }),
   },
   ready: { method: 'GET', path: '/api/ready', who: 'any', request: null, answer: z.object({ ready: z.literal(true) }) },
+  /** Prometheus text, for this machine or whoever holds the token. */
+  metrics: { method: 'GET', path: '/api/metrics', who: 'any', request: null, answer: null },
   shop: { method: 'GET', path: '/api/shop', who: 'any', request: null, answer: shopSchema },
   setup: { method: 'POST', path: '/api/setup', who: 'any', request: setupRequestSchema, answer: sessionSchema },
   practice: { method: 'POST', path: '/api/practice', who: 'any', request: null, answer: practiceSchema },
@@ -85,7 +93,51 @@ export const endpoints = {
   putTender: { method: 'PUT', path: '/api/tenders/:id', who: 'cashier', request: tenderRequestSchema, answer: tenderViewSchema },
   tender: { method: 'GET', path: '/api/tenders/:id', who: 'cashier', request: null, answer: tenderViewSchema, background: true },
   cancelTender: { method: 'DELETE', path: '/api/tenders/:id', who: 'cashier', request: null, answer: tombstoneSchema },
-  myTenders: { method: 'GET', path: '/api/tenders', who: 'cashier', request: null, answer: list(tenderViewSchema) },
+  /** Managers refund any redemption of this shop; a cashier undoes the own last one for a while. */
+  putRefund: { method: 'PUT', path: '/api/refunds/:id', who: 'cashier', request: refundRequestSchema, answer: refundViewSchema },
+  refund: { method: 'GET', path: '/api/refunds/:id', who: 'cashier', request: null, answer: refundViewSchema, background: true },
+  attention: { method: 'GET', path: '/api/attention', who: 'manager', request: null, answer: list(attentionItemSchema), background: true },
+  /** Answers with the case as it then stands; null when it has left the list. */
+  settleAttention: {
+    method: 'POST',
+    path: '/api/attention/:id',
+    who: 'manager',
+    request: attentionRequestSchema,
+    answer: z.object({ item: z.nullable(attentionItemSchema) }),
+  },
+  putActivation: {
+    method: 'PUT',
+    path: '/api/activations/:id',
+    who: 'stock',
+    request: activationRequestSchema,
+    answer: activationViewSchema,
+  },
+  activation: { method: 'GET', path: '/api/activations/:id', who: 'stock', request: null, answer: activationViewSchema, background: true },
+  /** The caller's own latest, newest first. */
+  myActivations: { method: 'GET', path: '/api/activations', who: 'stock', request: null, answer: list(activationViewSchema) },
+  /** No range is sent after the one that is with the issuer. */
+  stopActivation: { method: 'POST', path: '/api/activations/:id/stop', who: 'stock', request: null, answer: activationViewSchema },
+  /** Sends what is left, and the unknown or refused ranges that the body names. */
+  resumeActivation: {
+    method: 'POST',
+    path: '/api/activations/:id/resume',
+    who: 'stock',
+    request: resumeActivationSchema,
+    answer: activationViewSchema,
+    bodyOptional: true,
+  },
+  products: { method: 'GET', path: '/api/products', who: 'cashier', request: null, answer: list(productViewSchema) },
+  putIssue: { method: 'PUT', path: '/api/issues/:id', who: 'cashier', request: issueRequestSchema, answer: issueViewSchema },
+  issue: { method: 'GET', path: '/api/issues/:id', who: 'cashier', request: null, answer: issueViewSchema, background: true },
+  /** The caller's own latest, newest first. */
+  myIssues: { method: 'GET', path: '/api/issues', who: 'cashier', request: null, answer: list(issueSummarySchema) },
+  /** The issuer is asked for no more after the request that it has. */
+  stopIssue: { method: 'POST', path: '/api/issues/:id/stop', who: 'cashier', request: null, answer: issueViewSchema },
+  /** Asks for the remainder. */
+  resumeIssue: { method: 'POST', path: '/api/issues/:id/resume', who: 'cashier', request: null, answer: issueViewSchema },
+  /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
+  events: { method: 'GET', path: '/api/events', who: 'session', request: null, answer: null, background: true },
+  myTenders: { method: 'GET', path: '/api/tenders', who: 'cashier', request: null, answer: list(tenderViewSchema), background: true },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

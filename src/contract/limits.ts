@@ -32,6 +32,28 @@ export const LIMITS = {
   candidatePadMs: 120_000,
   /** Two complete scans that agree on "none" lie at least this far apart. */
   secondScanAfterMs: 10_000,
+  /** How long a cashier may undo the own last redemption. */
+  undoForMs: 5 * 60_000,
+  /** How often unclaimed captures of the shop are looked for, how far back, and how much the looks overlap. */
+  sweepEveryMs: 5 * 60_000,
+  sweepBackMs: 24 * 60 * 60_000,
+  sweepOverlapMs: 10 * 60_000,
+  /** A page that listens for changes hears at least this often that the server is there. */
+  eventBeatMs: 15_000,
+  /** Pages of one person on one device that listen at a time; the oldest makes room. */
+  eventStreamsMax: 6,
+  /** Digits of a sequence number, ranges in one activation, and cards in one range and in all of them. */
+  sequenceDigitsMax: 32,
+  rangesMax: 500,
+  cardsPerRangeMax: 10_000,
+  cardsPerActivationMax: 50_000,
+  /** An activation stops by itself after so many ranges in a row that the issuer did not answer. */
+  silentRangesMax: 3,
+  /** Vouchers in one issue, and in one request to the issuer. */
+  issueQuantityMax: 500,
+  issueRequestMax: 20,
+  productCodeCharsMax: 64,
+  clientReferenceCharsMax: 50,
   sessionIdleMs: 2 * 60_000,
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,
@@ -52,6 +74,9 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['the fast rhythm is the faster one', limits.settleFastMs < limits.settleSlowMs],
     ['two scans fit before a manager is called', limits.secondScanAfterMs * 2 < limits.managerAfterMs],
     ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
+    ['looks for unclaimed captures overlap', limits.sweepEveryMs < limits.sweepOverlapMs],
+    ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],
+    ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
     ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
   ];
   return relations.filter(([, holds]) => !holds).map(([name]) => name);

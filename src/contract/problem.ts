@@ -29,6 +29,19 @@ export const problemCodeSchema = z.enum([
   'link-unreadable',
   'items-not-supported',
   'wrong-currency',
+  'refund-mismatch',
+  'not-refundable',
+  'undo-over',
+  'case-moved',
+  'no-such-row',
+  'row-found',
+  'too-early',
+  'activation-mismatch',
+  'bad-range',
+  'ranges-overlap',
+  'nothing-to-resume',
+  'issue-mismatch',
+  'not-sold-here',
   'issuer-unreachable',
   'issuer-unclear',
   'not-ready',
@@ -48,6 +61,8 @@ export const problemDetailsSchema = z.object({
   device: z.optional(z.string()),
   since: z.optional(z.string()),
   attemptsLeft: z.optional(z.number()),
+  /** Which of several ranges, by position from 0. */
+  range: z.optional(z.number()),
 });
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 

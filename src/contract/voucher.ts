@@ -76,7 +76,7 @@ export const checkAnswerSchema = z.object({
   singleUse: z.nullable(z.boolean()),
   /** The last redemption of this voucher by this shop, from its own journal. */
   lastUse: z.nullable(z.object({ captured: worthSchema, at: z.string(), person: z.string(), device: z.string() })),
-  /** The voucher is in a redemption that is not settled: on which device, since when. */
+  /** The voucher is in a redemption or a refund that is not settled: on which device, since when, and whether that is the one that asks. */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
   /** Why it cannot be redeemed now, null when it can. */

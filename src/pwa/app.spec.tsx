@@ -6,6 +6,7 @@ import type { TenderState } from '../contract/tender.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
 import { checkOf, viewOf } from './testing/examples.ts';
+import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
 
@@ -26,6 +27,7 @@ beforeEach(() => {
   queryClient.clear();
   // Without a camera, as on a plain address: codes are typed.
   vi.stubGlobal('isSecureContext', false);
+  installFakeEvents();
 });
 
 afterEach(() => {

@@ -14,6 +14,7 @@ import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { Update } from './shell/update.tsx';
 import { useIdle } from './shell/use-idle.ts';
+import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { WordsProvider } from './words/words.tsx';
@@ -49,6 +50,7 @@ function OpenTill({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
   const lock = useLock();
   useIdle(useShop().sessionIdleMs, lock);
+  useLive();
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

@@ -8,6 +8,7 @@ import { useWords } from './words/words.tsx';
 
 const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
+const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
 
@@ -22,7 +23,12 @@ export function Routes({ person }: { readonly person: Person }) {
   return (
     <Suspense>
       <Switch>
-        <Route path="/">{mayActAs(person.role, 'cashier') ? <RedeemScreen personId={person.id} /> : <StockHome person={person} />}</Route>
+        <Route path="/">{mayActAs(person.role, 'cashier') ? <RedeemScreen person={person} /> : <StockHome person={person} />}</Route>
+        {mayActAs(person.role, 'manager') && (
+          <Route path="/attention">
+            <AttentionPage />
+          </Route>
+        )}
         {mayActAs(person.role, 'manager') && (
           <Route path="/people">
             <PeoplePage />

@@ -1,9 +1,11 @@
+import type { IssuerAdmin } from '../bff/issuer/admin-port.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../bff/issuer/port.ts';
 import type { Clock } from '../bff/ports.ts';
 import { magnitude, money, sameKind, type Worth, withMagnitude } from '../contract/money.ts';
 import { refusal } from '../contract/refusal.ts';
+import { createModelStock, type ModelStock } from './model-stock.ts';
 
-/** What goes wrong with the next redemption. Committing and answering fail apart from each other. */
+/** What goes wrong with the next redemption or refund. Committing and answering fail apart from each other. */
 export interface Fault {
   readonly commit: 'now' | 'never' | { readonly afterMs: number };
   /** `not-sent` says so truthfully only with `commit: 'never'`. */
@@ -18,25 +20,35 @@ export interface LedgerCapture {
   readonly ref: string;
   readonly amount: number;
   readonly at: number;
+  /** Null until it was given back. */
+  readonly refundId: string | null;
 }
 
-export interface ModelIssuer extends Issuer {
+export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
   /** Puts a voucher of so many cents (or another state) into circulation. */
   add(ref: string, remaining?: Worth, state?: Partial<VoucherState>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: Fault[]): void;
+  /** The same for the next refunds. */
+  failNextRefund(...faults: Omit<Fault, 'partial'>[]): void;
   /** While true, checks and searches give no usable answer. */
   silent: boolean;
   /** Search does not show rows younger than this. */
   searchLagMs: number;
   /** How many redemption requests arrived or were tried. */
   attempts(): number;
+  /** The same of refunds, with the handles that were called. */
+  refundsCalled(): readonly string[];
   ledger(): readonly LedgerCapture[];
   /** Somebody else, perhaps in another shop, takes money from a voucher. */
   captureElsewhere(ref: string, amount: number, mid?: string): void;
+  /** Somebody gives a capture back without us. */
+  refundElsewhere(captureId: string): void;
 }
 
 export const MODEL_MID = '000000000000042';
+/** First part of every refund link. */
+export const MODEL_SCOPE = 'edr';
 
 interface ModelVoucher extends VoucherState {
   readonly remaining: Worth;
@@ -48,6 +60,8 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
   const captures: LedgerCapture[] = [];
   const rows: IssuerTransaction[] = [];
   const faults: Fault[] = [];
+  const refundFaults: Fault[] = [];
+  const refundsCalled: string[] = [];
   let attempts = 0;
   let nextId = 1n + 10n ** 30n;
 
@@ -58,7 +72,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     vouchers.set(ref, { ...voucher, remaining: withMagnitude(voucher.remaining, left), status: left === 0 ? 'used' : 'active' });
     const [authorizationId, captureId] = [String(nextId++), String(nextId++)];
     const at = clock.now();
-    captures.push({ captureId, ref, amount, at });
+    captures.push({ captureId, ref, amount, at, refundId: null });
     rows.push(
       row('authorization', authorizationId, ref, amount, voucher.remaining, mid, at),
       row('capture', captureId, ref, amount, voucher.remaining, mid, at),
@@ -99,11 +113,47 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
       mid: MODEL_MID,
       captured: withMagnitude(order.worth, amount),
       vouchers: [],
-      refundHandle: `edr-${ids.captureId}`,
+      refundHandle: `${MODEL_SCOPE}-${ids.captureId}`,
     };
   }
 
+  /** Gives a whole capture back, once; null when it is back already. */
+  function giveBack(captureId: string): string | null {
+    const index = captures.findIndex((capture) => capture.captureId === captureId);
+    const capture = captures[index];
+    const voucher = capture && vouchers.get(capture.ref);
+    if (!capture || !voucher || capture.refundId !== null) return null;
+    const refundId = String(nextId++);
+    captures[index] = { ...capture, refundId };
+    const remaining = withMagnitude(voucher.remaining, magnitude(voucher.remaining) + capture.amount);
+    vouchers.set(capture.ref, { ...voucher, remaining, status: 'active' });
+    rows.push(row('refund', refundId, capture.ref, capture.amount, remaining, MODEL_MID, clock.now()));
+    return refundId;
+  }
+
+  const refund: IssuerAdmin['refund'] = async ({ scope, captureId, ref }, onFirstByte) => {
+    refundsCalled.push(`${scope}-${captureId}`);
+    const fault: Fault = refundFaults.shift() ?? { commit: 'now', answer: 'normal' };
+    if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
+    try {
+      onFirstByte?.();
+    } catch {
+      return { outcome: 'not-sent', reason: 'held back' };
+    }
+    const capture = captures.find((known) => known.captureId === captureId && known.ref === ref);
+    if (!capture || scope !== MODEL_SCOPE) return { outcome: 'declined', refusal: refusal('not-found') };
+    if (capture.refundId !== null && fault.answer === 'normal') {
+      return { outcome: 'declined', refusal: { reason: 'used', issuerCode: 'ERV0077', issuerText: 'Already refunded' } };
+    }
+    if (typeof fault.commit === 'object') void clock.sleep(fault.commit.afterMs).then(() => giveBack(captureId));
+    const refundId = fault.commit === 'now' ? giveBack(captureId) : null;
+    if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
+    if (fault.answer === 'lost' || refundId === null) return { outcome: 'unknown', reason: 'the connection broke' };
+    return { outcome: 'succeeded', value: { refundId, mid: MODEL_MID, vouchers: [] } };
+  };
+
   const model: ModelIssuer = {
+    ...createModelStock({ clock }),
     silent: false,
     searchLagMs: 0,
     add(ref, remaining = money(5000, 'SGD'), state = {}) {
@@ -111,10 +161,14 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
       vouchers.set(ref, { ref, status: 'active', ...plain, ...state, remaining });
     },
     failNext: (...next) => void faults.push(...next),
+    failNextRefund: (...next) => void refundFaults.push(...next),
     attempts: () => attempts,
+    refundsCalled: () => refundsCalled,
     ledger: () => captures,
     captureElsewhere: (ref, amount, mid = MODEL_MID) => void commit(ref, amount, mid),
+    refundElsewhere: (captureId) => void giveBack(captureId),
     redeem,
+    refund,
     checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : asked(vouchers.get(ref))),
     checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' }),
     searchPage(period, pageIndex) {

@@ -6,7 +6,7 @@ export const MANAGER_PIN = '480316';
 export const CASHIER_PIN = '592807';
 
 /** A shop after its set-up: the browser is an enrolled device with the manager signed in. */
-export async function setUpShop(server: TestServer): Promise<{ browser: TestBrowser; managerId: string }> {
+export async function setUpShop(server: Pick<TestServer, 'browser'>): Promise<{ browser: TestBrowser; managerId: string }> {
   const browser = server.browser();
   const answer = await browser.send('POST', '/api/setup', {
     code: SETUP_CODE,

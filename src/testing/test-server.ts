@@ -1,15 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type App, type AppDeps, createApp, SHOP } from '../bff/app.ts';
 import { readConfig } from '../bff/config.ts';
-import type { Issuer } from '../bff/issuer/port.ts';
-import { migrate } from '../bff/journal/migrate.ts';
 import type { Schema } from '../bff/journal/schema.ts';
-import { openSqlite } from '../bff/journal/sqlite.ts';
 import { deriveKeys, KEY_BYTES } from '../bff/keys.ts';
 import { createLogger } from '../bff/logging.ts';
+import type { Store } from '../bff/open-store.ts';
 import { systemRandom } from '../bff/ports.ts';
-import { createVouchers } from '../bff/vouchers.ts';
+import { createVouchers, type VouchersOptions } from '../bff/vouchers.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
+import { SQLITE } from './stores.ts';
 
 const ORIGIN = 'http://till.test';
 export const SETUP_CODE = 'SETUP-CODE-FOR-TESTS';
@@ -40,18 +39,24 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export type TestServerOptions = Partial<Pick<AppDeps, 'practiceVouchers' | 'ready' | 'voucherRoutes' | 'pages'>> & {
+export type TestServerOptions = Partial<Pick<AppDeps, 'practiceVouchers' | 'metrics' | 'ready' | 'voucherRoutes' | 'pages'>> & {
   readonly env?: Record<string, string>;
+  /** Closed with the server; without one, a database in memory. */
+  readonly store?: Store;
   /** With an issuer the server has the routes that deal in vouchers. */
-  readonly issuer?: (clock: ManualClock) => Issuer;
+  readonly issuer?: (clock: ManualClock) => VouchersOptions['issuer'];
 };
 
-/** The server without sockets, on a database in memory and a clock that stands still. */
-export async function createTestServer({ env = {}, issuer, ...deps }: TestServerOptions = {}): Promise<TestServer> {
-  const db = openSqlite(':memory:');
-  await migrate(db);
+/** The server without sockets, on a clock that stands still. */
+export async function createTestServer({ env = {}, issuer, store: given, ...deps }: TestServerOptions = {}): Promise<TestServer> {
+  const store = given ?? (await SQLITE.open());
+  const { db, servers } = store;
   const clock = createManualClock();
-  await db.insertInto('shop').values({ id: SHOP, mid: null, created_at: clock.now() }).execute();
+  await db
+    .insertInto('shop')
+    .values({ id: SHOP, mid: null, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const logged: string[] = [];
   const config = readConfig(env);
   const shared = {
@@ -60,17 +65,20 @@ export async function createTestServer({ env = {}, issuer, ...deps }: TestServer
     clock,
     log: createLogger('debug', { write: (line) => logged.push(line) }),
   };
-  const { settleWindowMs, terms } = config;
-  const vouchers = issuer && createVouchers({ ...shared, ...terms, settleWindowMs, shop: SHOP, issuer: issuer(clock) });
+  const { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs, terms } = config;
+  const settling = { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs };
+  const vouchers =
+    issuer && createVouchers({ ...shared, ...terms, ...settling, servers, random: systemRandom, shop: SHOP, issuer: issuer(clock) });
   const app = createApp({
     ...shared,
     config,
+    store: store.kind,
     random: systemRandom,
     setupCode: SETUP_CODE,
     practiceVouchers: null,
     pages: '/nowhere',
     ready: () => Promise.resolve(true),
-    voucherRoutes: (on) => vouchers?.routes(on),
+    voucherRoutes: (router) => vouchers?.routes(router),
     ...deps,
   });
   return {
@@ -81,7 +89,7 @@ export async function createTestServer({ env = {}, issuer, ...deps }: TestServer
     browser: () => createBrowser((request) => app.http.fetch(request)),
     async close() {
       await vouchers?.close();
-      await db.destroy();
+      await store.close();
     },
   };
 }

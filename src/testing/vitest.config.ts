@@ -7,8 +7,22 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     projects: [
-      { test: { name: 'node', environment: 'node', include: ['src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts'] } },
-      { plugins: [react()], test: { name: 'page', environment: 'jsdom', include: ['src/pwa/**/*.spec.{ts,tsx}'] } },
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts'],
+          globalSetup: ['src/testing/postgres-setup.ts'],
+          /* A database of one's own is had within seconds, but not on every busy machine. */
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        plugins: [react()],
+        /* A screen is drawn within milliseconds, but not on every busy machine. */
+        test: { name: 'page', environment: 'jsdom', include: ['src/pwa/**/*.spec.{ts,tsx}'], testTimeout: 20_000 },
+      },
     ],
   },
 });

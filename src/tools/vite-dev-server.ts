@@ -80,6 +80,6 @@ async function start(vite: ViteDevServer) {
   ssr.runner.clearCache();
   const module = await ssr.runner.import<ServerModule>('/src/bff/dev.ts');
   const service = await module.startForDevelopment();
-  const listener: Listener = getRequestListener(service.fetch, { overrideGlobalObjects: false });
+  const listener: Listener = getRequestListener((request) => service.fetch(request), { overrideGlobalObjects: false });
   return { module, service, listener };
 }

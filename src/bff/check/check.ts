@@ -61,7 +61,7 @@ async function answer({ journal, clock }: CheckDeps, caller: Caller, ref: string
     open: holder && {
       device: holder.device,
       since: new Date(holder.since).toISOString(),
-      tenderId: holder.tenderId,
+      tenderId: holder.operationId,
       mine: holder.deviceId === caller.device.id,
     },
     source: state?.source ?? null,

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { magnitude } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
-import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
-import type { Snapshot } from '../journal/facts.ts';
+import type { Asked, ClockOffset, Issuer, IssuerTransaction, VoucherState } from '../issuer/port.ts';
+import type { Snapshot } from '../journal/snapshot.ts';
 import type { Clock } from '../ports.ts';
 import { issuerTime } from '../settle/candidates.ts';
 import { readPeriod } from '../settle/scan.ts';
@@ -78,12 +78,29 @@ async function snap(
 
 /** Ids of the transactions of a ref that search shows in the period in which a candidate could have been made. */
 async function seenOf(issuer: Issuer, clock: Clock, ref: string): Promise<string[] | null> {
+  const before = issuer.clockOffset();
+  const rows = await recentRows(issuer, clock);
+  if (isStillSo(before, issuer.clockOffset())) return rows && idsOf(rows, ref);
+  /* The first answer, or the first since our clock was set: only now it is known which period was to be asked for. */
+  const again = await recentRows(issuer, clock);
+  return again && idsOf(again, ref);
+}
+
+async function recentRows(issuer: Issuer, clock: Clock): Promise<readonly IssuerTransaction[] | null> {
   const offset = issuer.clockOffset();
   const now = issuerTime(clock.now(), offset);
   const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
   const scan = await readPeriod(issuer, { from: now - pad, to: now + pad });
-  if (scan.outcome !== 'found') return null;
-  return scan.value
+  return scan.outcome === 'found' ? scan.value : null;
+}
+
+function idsOf(rows: readonly IssuerTransaction[], ref: string): string[] {
+  return rows
     .filter((row) => row.vouchers.some((voucher) => refIdentity(voucher.ref) === refIdentity(ref)))
     .map(({ transactionId }) => transactionId);
+}
+
+/** Nothing was learned of the issuer's clock that was not known before. */
+function isStillSo(before: ClockOffset | null, now: ClockOffset | null): boolean {
+  return now === null || (before !== null && Math.abs(before.offsetMs - now.offsetMs) <= before.errorMs + now.errorMs);
 }

@@ -10,13 +10,21 @@ import { errorCode } from '../logging.ts';
 const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };
 const IDLE_SWEEP_MS = 50;
 
+/** What a request came over. */
+export interface Connection {
+  /** The other end, which may be a proxy. */
+  readonly remoteAddress?: string | undefined;
+}
+
+export type Fetch = (request: Request, connection?: Connection) => Response | Promise<Response>;
+
 export interface ListenOptions {
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
   /** Null: plain HTTP. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
-  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly fetch: Fetch;
 }
 
 export interface Listening {
@@ -65,7 +73,7 @@ function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> 
 }
 
 function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']): Server {
-  const listener = getRequestListener(fetch);
+  const listener = getRequestListener((request, { incoming }) => fetch(request, { remoteAddress: incoming.socket.remoteAddress }));
   const handle: typeof listener = (incoming, outgoing) => listener(incoming, outgoing);
   if (!tls) return createHttpServer(LIMITS_OF_A_REQUEST, handle);
   const cert = readPem('TLS_CERT_FILE', tls.certFile);

@@ -27,7 +27,7 @@ let browser: TestBrowser;
 
 beforeEach(async () => {
   server = await createTestServer({
-    voucherRoutes: (on) => {
+    voucherRoutes: ({ on }) => {
       on(echo, ({ body }) => Promise.resolve({ body: { code: body.code } }));
       on(failing, () => Promise.reject(new Error(`could not write ${CANARY}`)));
     },

@@ -18,6 +18,8 @@ export interface RouterOptions {
   readonly random: Random;
   readonly ownOrigin: OwnOrigin;
   readonly identify: Identify;
+  /** Hears of every answer. */
+  readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
   /** Runs around every request, outermost first. */
   readonly middleware?: readonly MiddlewareHandler[];
 }
@@ -45,14 +47,32 @@ export interface Handled<E extends Endpoint> {
 
 export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<Handled<E>>;
 
+/** What a handler of a stream gets beside the request. */
+export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
+  /** Whether whoever asked may still have the answer: a session ends while a stream goes on. Does not keep it awake. */
+  readonly isStillAllowed: () => Promise<boolean>;
+  readonly headers: Headers;
+  /** The other end of the connection; null where there is none, as in tests. */
+  readonly remoteAddress: string | null;
+}
+
+/** An answer that goes on: not JSON, and not stored either. */
+export interface Streamed {
+  readonly contentType: string;
+  readonly body: ReadableStream<Uint8Array>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 export interface Router {
   readonly app: Hono;
   /** Adds a route of the contract. The order of checks is the same for all: size, own page, who, shape, handler. */
   readonly on: <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+  /** Adds a route of the contract that answers with a stream; checked like the others. */
+  readonly onStream: <E extends Endpoint>(endpoint: E, handler: (request: StreamRequest<E>) => Promise<Streamed>) => void;
 }
 
 /** Everything under `/api`: each answer is JSON that is not stored, each request has an id and one line in the log. */
-export function createRouter({ log, clock, random, ownOrigin, identify, middleware = [] }: RouterOptions): Router {
+export function createRouter({ log, clock, random, ownOrigin, identify, served, middleware = [] }: RouterOptions): Router {
   const app = new Hono();
   for (const around of middleware) app.use(around);
   const known: Endpoint[] = [];
@@ -66,37 +86,64 @@ export function createRouter({ log, clock, random, ownOrigin, identify, middlewa
     response.headers.set('X-Request-Id', requestId);
     const ms = Math.round(clock.monotonic() - startedAt);
     log.info({ requestId, method: context.req.method, route, status: response.status, ms }, 'request');
+    served?.({ route, method: context.req.method, status: response.status, ms });
     return response;
+  }
+
+  /** Everything that is checked before a handler runs, in the same order for all. */
+  async function admitted<E extends Endpoint>(context: Context, endpoint: E, requestId: string): Promise<StreamRequest<E>> {
+    const request = context.req.raw;
+    const text = await readText(request, LIMITS.bodyBytesMax);
+    const leftOut = endpoint.bodyOptional === true && text === '';
+    if (endpoint.method !== 'GET') assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
+    const cookieHeader = request.headers.get('cookie');
+    const caller = admit(endpoint.who, await identify(cookieHeader, !endpoint.background));
+    // The two casts tie what the row of the table checked at run time to the row's type.
+    return {
+      params: parseParams(context.req.param()),
+      body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
+      caller: caller as CallerOf<E>,
+      query: context.req.query(),
+      cookieHeader,
+      requestId,
+      log,
+      signal: request.signal,
+      headers: request.headers,
+      remoteAddress: connectionOf(context).remoteAddress ?? null,
+      isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), caller),
+    };
   }
 
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     known.push(endpoint);
     app.on(endpoint.method, endpoint.path, (context) =>
+      serve(context, endpoint.path, async (requestId) => answer(await handler(await admitted(context, endpoint, requestId)))),
+    );
+  }
+
+  function onStream<E extends Endpoint>(endpoint: E, handler: (request: StreamRequest<E>) => Promise<Streamed>): void {
+    known.push(endpoint);
+    app.on(endpoint.method, endpoint.path, (context) =>
       serve(context, endpoint.path, async (requestId) => {
-        const request = context.req.raw;
-        const text = await readText(request, LIMITS.bodyBytesMax);
-        if (endpoint.method !== 'GET') assertOwnPage(request.headers, endpoint.request !== null, ownOrigin);
-        const cookieHeader = request.headers.get('cookie');
-        const caller = admit(endpoint.who, await identify(cookieHeader, !endpoint.background));
-        // The two casts tie what the row of the table checked at run time to the row's type.
-        const handled = await handler({
-          params: parseParams(context.req.param()),
-          body: parseBody(endpoint.request, text) as RequestOf<E>,
-          caller: caller as CallerOf<E>,
-          query: context.req.query(),
-          cookieHeader,
-          requestId,
-          log,
-          signal: request.signal,
-        });
-        return answer(handled);
+        const { contentType, body, headers = {} } = await handler(await admitted(context, endpoint, requestId));
+        return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
       }),
     );
   }
 
   app.onError((error, context) => serve(context, 'none', () => Promise.reject(error)));
   app.notFound((context) => serve(context, 'none', () => Promise.reject(notServed(known, context.req.path))));
-  return { app, on };
+  return { app, on, onStream };
+}
+
+/** What the listener knows of the connection; nothing where requests come without one. */
+function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
+  return (context.env as { remoteAddress?: string } | undefined) ?? {};
+}
+
+/** Whether the same person is signed in on the same device as before, in the same role. */
+function sameCaller(now: Identity, before: Identity): boolean {
+  return now.device?.id === before.device?.id && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
 }
 
 function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>): Response {

@@ -100,6 +100,7 @@ describe('issuing', () => {
       { outcome: 'declined', refusal: { issuerCode: '400-5DC' } },
     ],
     ['a 401', jsonAnswer({ error: { code: '401-001' } }, 401), { outcome: 'unknown', reason: 'HTTP 401 401-001' }],
+    ['a key in use', jsonAnswer({ error: { code: '409-001' } }, 409), { outcome: 'unknown', reason: 'HTTP 409 409-001' }],
     ['a 500', jsonAnswer({ error: { code: '500-001' } }, 500), { outcome: 'unknown', reason: 'HTTP 500 500-001' }],
     [
       'a refusal with vouchers beside it',

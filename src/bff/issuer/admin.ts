@@ -15,6 +15,8 @@ import { readVouchersInfo } from './wire/vouchers-info.ts';
 const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
 const ABSENT = { outcome: 'absent' } as const;
 const PARTIAL_SUCCESS = 207;
+/** Speaks of the Idempotency-Key, not of the order: the first request under it may be under way. */
+const CONFLICT = 409;
 
 export interface AdminOptions {
   readonly config: IssuerConfig;
@@ -101,7 +103,7 @@ function classifyOperation<T>(reply: Reply, ref: string, take: (answer: Operatio
   return value === null ? { outcome: 'unknown', reason: describe(reply) } : { outcome: 'succeeded', value };
 }
 
-/** Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a code on a refusing status nothing. */
+/** Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a code on a refusing status but 409 nothing. */
 function classifyIssue(reply: Reply, timeZone: string): Awaited<ReturnType<IssuerAdmin['issue']>> {
   if (reply.kind === 'silence') return { outcome: reply.sent ? 'unknown' : 'not-sent', reason: reply.reason };
   const body = parseJson(reply.text);
@@ -111,7 +113,8 @@ function classifyIssue(reply: Reply, timeZone: string): Awaited<ReturnType<Issue
   if (reply.status === PARTIAL_SUCCESS && issued !== null && error !== null) {
     return { outcome: 'partial', value: withoutError(issued), refusal: refusalFrom(error, '') };
   }
-  if (isRefusing(reply.status) && error !== null && issued === null) return { outcome: 'declined', refusal: refusalFrom(error, '') };
+  if (isRefusing(reply.status) && reply.status !== CONFLICT && error !== null && issued === null)
+    return { outcome: 'declined', refusal: refusalFrom(error, '') };
   return { outcome: 'unknown', reason: describeV3(reply, error?.code) };
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { offsetFromDate } from './clock-offset.ts';
+import { createManualClock } from '../../testing/clock.ts';
+import { createOffsetMemory, offsetFromDate } from './clock-offset.ts';
 
 describe('the clock of the issuer', () => {
   it('is read from a date, right within half a second and half the round trip', () => {
@@ -28,5 +29,27 @@ describe('the clock of the issuer', () => {
         },
       ),
     );
+  });
+});
+
+describe('the memory of the issuer’s clock', () => {
+  const clock = createManualClock(Date.UTC(2030, 0, 15, 9));
+  const memory = createOffsetMemory(clock);
+
+  it('keeps what the latest answer said, and what is no date changes nothing', async () => {
+    expect(memory.offset()).toBeNull();
+    memory.hear('Tue, 15 Jan 2030 09:01:00 GMT', 0);
+    await clock.advance(60_000);
+    memory.hear('soon', 0);
+    expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
+  });
+
+  it('forgets it when our clock is set, until the next answer', () => {
+    clock.jump(2_000);
+    expect(memory.offset()).toEqual({ offsetMs: 60_500, errorMs: 501 });
+    clock.jump(1);
+    expect(memory.offset()).toBeNull();
+    memory.hear('Tue, 15 Jan 2030 09:01:00 GMT', 0);
+    expect(memory.offset()?.offsetMs).toBe(60_000 + 500 - 62_001);
   });
 });

@@ -1,3 +1,4 @@
+import type { Clock } from '../ports.ts';
 import type { ClockOffset } from './port.ts';
 
 /** A `Date` header has a resolution of one second, so it stands for the middle of it. */
@@ -15,5 +16,29 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   return {
     offsetMs: Math.round(issuerTime + HALF_SECOND_MS - (receivedAt - halfWay)),
     errorMs: Math.ceil(HALF_SECOND_MS + halfWay) + 1,
+  };
+}
+
+/** What the latest `Date` header said about the issuer's clock, for as long as it holds. */
+export interface OffsetMemory {
+  /** A header has come in just now. */
+  hear(header: string, roundTripMs: number): void;
+  /** Null before the first header, and when our clock was set since the last one: the offset was to a clock that is no more. */
+  offset(): ClockOffset | null;
+}
+
+/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+const CLOCK_SET_MS = 2_000;
+
+/** Remembers the issuer's clock against `clock`. */
+export function createOffsetMemory(clock: Clock): OffsetMemory {
+  const gapMs = () => clock.now() - clock.monotonic();
+  let latest: { readonly offset: ClockOffset; readonly gapMs: number } | null = null;
+  return {
+    hear(header, roundTripMs) {
+      const offset = offsetFromDate(header, clock.now(), roundTripMs);
+      if (offset) latest = { offset, gapMs: gapMs() };
+    },
+    offset: () => (latest && Math.abs(gapMs() - latest.gapMs) <= CLOCK_SET_MS ? latest.offset : null),
   };
 }

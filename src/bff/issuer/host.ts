@@ -1,7 +1,7 @@
 import { Client, Pool } from 'undici';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../ports.ts';
-import { offsetFromDate } from './clock-offset.ts';
+import { createOffsetMemory } from './clock-offset.ts';
 import { exchange, type Outgoing, type Reply } from './exchange.ts';
 import type { ClockOffset } from './port.ts';
 
@@ -50,11 +50,8 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname.replace(/\/+$/, '');
   const pool = new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
-  let offset: ClockOffset | null = null;
-
-  const onDate = (header: string, roundTripMs: number) => {
-    offset = offsetFromDate(header, clock.now(), roundTripMs) ?? offset;
-  };
+  const issuerClock = createOffsetMemory(clock);
+  const onDate = issuerClock.hear;
   const logged = async (call: Call, reply: Promise<Reply>): Promise<Reply> => {
     const startedAt = clock.monotonic();
     const { kind, ...rest } = await reply;
@@ -79,7 +76,7 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
         await client.destroy();
       }
     },
-    clockOffset: () => offset,
+    clockOffset: issuerClock.offset,
     close: () => pool.destroy(),
   };
 }

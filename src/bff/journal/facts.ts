@@ -1,22 +1,11 @@
 import * as z from 'zod/mini';
+import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts';
 import { refusalSchema } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { voucherInfoSchema } from '../../contract/tender.ts';
+import { deciderSchema, type Offset, offsetSchema, type Snapshot, snapshotSchema } from './snapshot.ts';
 
-/** What was known about the voucher before the first attempt: the ground that settling stands on. */
-export const snapshotSchema = z.object({
-  /** Remaining minor units or items; null when no check could be had. */
-  remaining: z.nullable(z.int()),
-  /** Our time at which the check's answer was there. */
-  at: z.int(),
-  singleUse: z.nullable(z.boolean()),
-  /** Ids of the transactions of this ref that search already showed; null when search gave no complete answer. */
-  seen: z.nullable(z.array(z.string())),
-});
-export type Snapshot = z.infer<typeof snapshotSchema>;
-
-const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
-const captureSchema = {
+const captureSchema = z.object({
   captureId: z.string(),
   authorizationId: z.nullable(z.string()),
   /** Minor units or items. */
@@ -25,39 +14,77 @@ const captureSchema = {
   evidence: z.enum(['answer', 'search']),
   refundHandle: z.nullable(z.string()),
   vouchers: z.array(voucherInfoSchema),
-};
+});
+/** The issuer's record that money was taken, as far as this journal needs it. */
+export type Capture = z.infer<typeof captureSchema>;
 
 /**
  * Everything that can happen to a tender. Facts are appended, never edited; a tender's state is the fold of its facts.
- * `reason` texts are evidence for a manager and for logs: they hold no ref and no secret.
+ * Fields that older facts do not have fall back to what was true of them.
+ * `reason` texts are for logs and, as a detail, for a manager: they hold no ref and no secret. What a person wrote is kept apart, as `note`.
  */
 export const factSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),
-  z.object({ kind: z.literal('captured'), ...captureSchema }),
-  z.object({ kind: z.literal('captured_partial'), ...captureSchema }),
+  z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
+  z.object({ kind: z.literal('captured_partial'), ...captureSchema.shape }),
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
-  z.object({ kind: z.literal('unknown'), reason: z.string() }),
-  z.object({ kind: z.literal('not_captured'), reason: z.string() }),
-  z.object({ kind: z.literal('manager'), reason: z.string() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: z.catch(evidenceCodeSchema, 'answer-lost') }),
+  z.object({ kind: z.literal('not_captured'), reason: z.string(), by: z.optional(deciderSchema), note: z.optional(z.string()) }),
+  z.object({
+    kind: z.literal('manager'),
+    reason: z.string(),
+    evidence: z.catch(evidenceCodeSchema, 'balance-unproved'),
+    candidates: z.catch(z.array(candidateSchema), []),
+  }),
+  /** A capture that came after it was said that there is none. */
+  z.object({ kind: z.literal('late_capture'), ...captureSchema.shape }),
+  /** A manager says that a capture is this tender's; null where a late one was claimed before. */
+  z.object({ kind: z.literal('attached'), capture: z.nullable(captureSchema), by: deciderSchema, note: z.string() }),
+  /** The capture was given back; `operationId` is the refund in this journal. */
+  z.object({ kind: z.literal('refunded'), refundId: z.nullable(z.string()), operationId: z.string() }),
 ]);
 export type Fact = z.infer<typeof factSchema>;
 export type FactKind = Fact['kind'];
-export type CaptureFact = Extract<Fact, { kind: 'captured' | 'captured_partial' }>;
+type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
+/** Facts that say by themselves that money was taken. */
+export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
 /** Which fact may follow which state; everything else is a fault in this program and is refused. */
 const NEXT: Readonly<Partial<Record<TenderState, readonly FactKind[]>>> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
-  unknown: ['captured', 'captured_partial', 'not_captured', 'manager'],
-  /** A capture that turns up while a manager is being called is still good news. */
-  manager: ['captured', 'captured_partial'],
+  /** Sent once more: where the balance lets at most one of two attempts succeed. */
+  unknown: ['captured', 'captured_partial', 'not_captured', 'manager', 'sent'],
+  /** A capture that turns up while a manager is being called is still good news; other rows that turn up then are for the manager too. */
+  manager: ['captured', 'captured_partial', 'attached', 'not_captured', 'manager'],
+  not_captured: ['late_capture'],
+  not_sent: ['late_capture'],
+  declined: ['late_capture'],
+  late_capture: ['attached', 'refunded'],
+  captured: ['refunded'],
+  captured_partial: ['refunded'],
+  attached: ['refunded'],
 };
 
 /** True when a tender in `state` may take a fact of this kind. */
 export function mayFollow(state: TenderState, kind: FactKind): boolean {
   return NEXT[state]?.includes(kind) ?? false;
+}
+
+/** The capture that a fact claims; null for facts that claim none. */
+export function captureOf(fact: Fact): Capture | null {
+  switch (fact.kind) {
+    case 'captured':
+    case 'captured_partial':
+    case 'late_capture':
+      return fact;
+    case 'attached':
+      return fact.capture;
+    default:
+      return null;
+  }
 }
 
 /** What the facts of one tender add up to. */
@@ -66,17 +93,20 @@ export interface Standing {
   readonly changedAt: number;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
-  /** Our time at which SENT was written; null before. */
+  /** Our time at which the first SENT was written; null before. */
   readonly sentAt: number | null;
-  readonly offset: { readonly offsetMs: number; readonly errorMs: number } | null;
-  readonly capture: CaptureFact | null;
+  /** The clocks at the first SENT. */
+  readonly offset: Offset;
+  readonly capture: Capture | null;
   readonly refusal: z.infer<typeof refusalSchema> | null;
   readonly reason: string | null;
+  /** What a manager was called with; null before. */
+  readonly call: FactOf<'manager'> | null;
 }
 
-export interface DatedFact {
+export interface DatedFact<F = Fact> {
   readonly at: number;
-  readonly fact: Fact;
+  readonly fact: F;
 }
 
 /**
@@ -96,6 +126,7 @@ export function fold(facts: readonly DatedFact[]): Standing {
     capture: null,
     refusal: null,
     reason: null,
+    call: null,
   };
   return rest.reduce(step, start);
 }
@@ -105,17 +136,28 @@ function step(standing: Standing, { at, fact }: DatedFact): Standing {
   const next = { ...standing, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':
-      return { ...next, attempts: fact.attempt, sentAt: at, offset: fact.offset };
+      return {
+        ...next,
+        attempts: fact.attempt,
+        sentAt: standing.sentAt ?? at,
+        offset: standing.sentAt === null ? fact.offset : standing.offset,
+      };
     case 'captured':
     case 'captured_partial':
+    case 'late_capture':
       return { ...next, capture: fact };
+    case 'attached':
+      return { ...next, capture: fact.capture ?? standing.capture };
     case 'declined':
       return { ...next, refusal: fact.refusal };
+    case 'manager':
+      return { ...next, reason: fact.reason, call: fact };
     case 'not_sent':
     case 'unknown':
     case 'not_captured':
-    case 'manager':
       return { ...next, reason: fact.reason };
+    case 'refunded':
+      return next;
     case 'intent':
       throw new Error('A tender has one intent');
     default:

@@ -1,17 +1,45 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import * as people from './migrations/0001-people.ts';
 import * as tenders from './migrations/0002-tenders.ts';
+import * as operations from './migrations/0003-operations.ts';
+import * as keyCheck from './migrations/0004-key-check.ts';
+import * as activations from './migrations/0005-activations.ts';
+import * as issues from './migrations/0006-issues.ts';
+import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** Numbered, in order, never edited after they were released. */
-const MIGRATIONS: Record<string, Migration> = { '0001-people': people, '0002-tenders': tenders };
+export const MIGRATIONS: Record<string, Migration> = {
+  '0001-people': people,
+  '0002-tenders': tenders,
+  '0003-operations': operations,
+  '0004-key-check': keyCheck,
+  '0005-activations': activations,
+  '0006-issues': issues,
+};
 
 /**
- * Brings the database to this program's version, each step in a transaction of its own.
- * @throws Error when a step fails, or when the database was written by a newer program
+ * Brings the database to this program's version, all steps that it lacks in one transaction.
+ * @param migrations those of this program; tests have others
+ * @throws Error when a step fails, or when the database was written by a newer program; it is then as it was
  */
-export async function migrate(db: Kysely<Schema>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+export async function migrate(db: Kysely<Schema>, migrations: Record<string, Migration> = MIGRATIONS): Promise<void> {
+  if (isPostgres(db)) return run(db, migrations);
+  /* The migrator gives SQLite no transaction, though SQLite can undo these changes too: a stop half way would leave half a version. */
+  await db.connection().execute(async (connection) => {
+    await sql`begin immediate`.execute(connection);
+    try {
+      await run(connection, migrations);
+      await sql`commit`.execute(connection);
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
   if (error instanceof Error) throw new Error(`The database could not be brought to this version: ${error.message}`, { cause: error });
   if (error !== undefined) throw new Error('The database could not be brought to this version');

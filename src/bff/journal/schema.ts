@@ -58,17 +58,82 @@ export interface Schema {
     return_info: number;
     created_at: number;
   };
-  /** Where each tender id stands: the fold of its facts, kept in the same transaction, so that the voucher lock can be a unique index. */
-  tender_state: {
-    tender_id: string;
+  /** A capture that is to be given back; never changed after it was written. */
+  refund: {
+    id: string;
     shop: string;
-    /** Null for the tombstone of an id that never arrived. */
-    ref_hash: string | null;
+    tender_id: string;
+    device_id: string;
+    person_id: string;
+    /** Why, in the words of whoever asked. */
+    note: string;
+    created_at: number;
+  };
+  /** Cards that are to be activated; never changed after it was written. Its ranges are in its first fact. */
+  activation: { id: string; shop: string; device_id: string; person_id: string; created_at: number };
+  /** Where each range of an activation stands: the fold of its facts, kept in the same transaction, so that taken cards can be looked up. */
+  activation_range: {
+    activation_id: string;
+    /** From 0, as in the request. */
+    position: number;
+    shop: string;
+    /** Length of its numbers; numbers of one length sort as text. */
+    digits: number;
+    first: string;
+    last: string;
     state: string;
+  };
+  /** An issue of vouchers; never changed after it was written. */
+  issue: {
+    id: string;
+    shop: string;
+    device_id: string;
+    person_id: string;
+    product_code: string;
+    product_name: string | null;
+    quantity: number;
+    /** Minor units; null where the product has its own. */
+    face_value: number | null;
+    client_reference: string | null;
+    created_at: number;
+  };
+  /** A voucher that the issuer gave for an issue, written with the fact that says so; never changed. */
+  issued_voucher: {
+    issue_id: string;
+    /** From 0, in the order in which they came. */
+    position: number;
+    /** All that its holder needs, as JSON, encrypted at rest. */
+    sealed: string;
+  };
+  /**
+   * Where each operation stands: the fold of its facts, kept in the same transaction, so that the lock can be a unique index and a change
+   * can be refused when somebody else made one first.
+   */
+  operation: {
+    id: string;
+    shop: string;
+    kind: OperationKind;
+    /** Null for the tombstone of an id that never arrived, and for what no device asked for. */
+    device_id: string | null;
+    /** Keyed hash of the voucher that nobody else may touch while this is open; null for none. */
+    lock_hash: string | null;
+    state: string;
+    /** 1 while the outcome is not known. */
+    open: number;
+    /** How many facts there are. */
+    version: number;
+    /** The server that looks after it while it is open. */
+    owner: number | null;
+    created_at: number;
     changed_at: number;
   };
-  /** Append-only: what happened to a tender, in order. */
-  fact: { seq: Generated<number>; tender_id: string; at: number; kind: string; data: string };
-  /** A transaction of the issuer belongs to one tender, and a tender to one transaction. */
-  claim: { shop: string; transaction_id: string; tender_id: string; at: number };
+  /** Append-only: what happened to an operation, in order. */
+  fact: { seq: Generated<number>; operation_id: string; at: number; kind: string; data: string };
+  /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
+  claim: { shop: string; transaction_id: string; operation_id: string; at: number };
+  /** What belongs to the database as a whole. */
+  setting: { name: 'key-mark'; value: string };
 }
+
+/** What is journalled as one thing with an outcome. */
+export type OperationKind = 'tender' | 'refund' | 'activation' | 'issue' | 'orphan';

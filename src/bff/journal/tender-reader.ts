@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { OPEN_STATES, type TenderState } from '../../contract/tender.ts';
+import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../keys.ts';
 import { type DatedFact, factSchema, fold } from './facts.ts';
@@ -23,7 +23,7 @@ interface TenderRow {
   created_at: number;
 }
 
-const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial'];
+const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
 /** The journal's questions; the writing half is in tender-journal.ts. */
 export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Keys }) {
@@ -32,20 +32,20 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
   const tenders = () =>
     db
       .selectFrom('tender')
-      .innerJoin('tender_state', 'tender_state.tender_id', 'tender.id')
+      .innerJoin('operation', 'operation.id', 'tender.id')
       .innerJoin('device', 'device.id', 'tender.device_id')
       .innerJoin('person', 'person.id', 'tender.person_id')
       .select([
         'tender.id',
         'tender.shop',
-        'device_id',
+        'tender.device_id',
         'device.name as device_name',
         'person_id',
         'person.name as person_name',
         'sale_id',
         'ref_sealed',
         'last4',
-        'kind',
+        'tender.kind',
         'requested',
         'currency',
         'return_info',
@@ -58,12 +58,12 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
     const ids = rows.map(({ id }) => id);
     const facts = await db
       .selectFrom('fact')
-      .select(['tender_id', 'at', 'kind', 'data'])
-      .where('tender_id', 'in', ids)
+      .select(['operation_id', 'at', 'kind', 'data'])
+      .where('operation_id', 'in', ids)
       .orderBy('seq')
       .execute();
     const byTender = new Map<string, DatedFact[]>(ids.map((id) => [id, []]));
-    for (const fact of facts) byTender.get(fact.tender_id)?.push(toDatedFact(fact));
+    for (const fact of facts) byTender.get(fact.operation_id)?.push(toDatedFact(fact));
     return rows.map((row) => toRecord(row, byTender.get(row.id) ?? [], keys));
   }
 
@@ -86,26 +86,34 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
       );
     },
 
-    async inStates(shop: string, states: readonly TenderState[]): Promise<TenderRecord[]> {
-      return withFacts(
-        await tenders().where('tender.shop', '=', shop).where('tender_state.state', 'in', states).orderBy('tender.created_at').execute(),
-      );
+    async inStates(shop: string, states: readonly TenderState[], since = 0): Promise<TenderRecord[]> {
+      const rows = await tenders()
+        .where('operation.shop', '=', shop)
+        .where('operation.kind', '=', 'tender')
+        .where('operation.state', 'in', states)
+        .where('operation.changed_at', '>=', since)
+        .orderBy('tender.created_at')
+        .execute();
+      return withFacts(rows);
     },
 
     async holder(shop: string, ref: string): Promise<Holder | null> {
-      const row = await tenders()
-        .where('tender_state.shop', '=', shop)
-        .where('tender_state.ref_hash', '=', refHash(ref))
-        .where('tender_state.state', 'in', OPEN_STATES)
+      const row = await db
+        .selectFrom('operation')
+        .innerJoin('device', 'device.id', 'operation.device_id')
+        .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
+        .where('operation.shop', '=', shop)
+        .where('operation.lock_hash', '=', refHash(ref))
+        .where('operation.open', '=', 1)
         .executeTakeFirst();
-      return row ? { tenderId: row.id, deviceId: row.device_id, device: row.device_name, since: row.created_at } : null;
+      return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
     },
 
     async lastCapture(shop: string, ref: string): Promise<TenderRecord | null> {
       const row = await tenders()
         .where('tender.shop', '=', shop)
         .where('tender.ref_hash', '=', refHash(ref))
-        .where('tender_state.state', 'in', CAPTURED)
+        .where('operation.state', 'in', CAPTURED)
         .orderBy('tender.created_at', 'desc')
         .limit(1)
         .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Keys } from '../keys.ts';
+import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
 import { canonicalCode, makeCode, sha256 } from './codes.ts';
 import type { Guessing } from './guessing.ts';
@@ -42,10 +43,11 @@ export interface DevicesOptions {
   readonly random: Random;
   readonly keys: Keys;
   readonly guessing: Guessing;
+  readonly log: Logger;
 }
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
-export function createDevices({ db, clock, random, keys, guessing }: DevicesOptions): Devices {
+export function createDevices({ db, clock, random, keys, guessing, log }: DevicesOptions): Devices {
   async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
@@ -113,6 +115,15 @@ export function createDevices({ db, clock, random, keys, guessing }: DevicesOpti
     });
   }
 
+  /** Nobody is turned away because this cannot be written: while the disk is full a till still has to see how things stand. */
+  async function noteSeen(id: string, now: number): Promise<void> {
+    try {
+      await db.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
+    } catch (error) {
+      log.warn({ deviceId: id, ...describeError(error) }, 'when a device was last seen could not be written');
+    }
+  }
+
   async function identify(token: string) {
     const row = await db
       .selectFrom('device')
@@ -122,9 +133,7 @@ export function createDevices({ db, clock, random, keys, guessing }: DevicesOpti
       .executeTakeFirst();
     if (!row) return null;
     const now = clock.now();
-    if (now - (row.last_seen_at ?? 0) > SEEN_EVERY_MS) {
-      await db.updateTable('device').set({ last_seen_at: now }).where('id', '=', row.id).execute();
-    }
+    if (now - (row.last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(row.id, now);
     return { id: row.id, name: row.name, shop: row.shop };
   }
 

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { Problem } from '../http/problem.ts';
+import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Clock } from '../ports.ts';
 
@@ -61,7 +62,7 @@ export interface Guessing {
 /** Durable counters of wrong PINs and codes. */
 export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Guessing {
   async function attempt(subjects: readonly Subject[], mayOpen: readonly Subject[] = []): Promise<Attempt> {
-    return db.transaction().execute(async (trx) => {
+    return exclusively(db, 'guesses', async (trx) => {
       const now = clock.now();
       const tallies = await talliesOf(trx, subjects);
       const locked = tallies.some(({ subject, locked_at }) => locked_at !== null && !mayOpen.includes(subject));

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
 import { Problem } from '../http/problem.ts';
+import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Clock, Random } from '../ports.ts';
 import type { Guessing } from './guessing.ts';
@@ -42,7 +43,7 @@ export interface PeopleOptions {
 export function createPeople({ db, clock, random, pins, guessing, sessions }: PeopleOptions): People {
   async function add(shop: string, { name, role, pin }: NewPerson): Promise<PersonAdmin> {
     const pin_hash = await pins.hash(pin);
-    return db.transaction().execute(async (trx) => {
+    return exclusively(db, 'people', async (trx) => {
       const row = { id: random.uuid(), shop, name, role, pin_hash, created_at: clock.now(), disabled_at: null };
       await insertPerson(trx, row);
       return adminView(row, false);
@@ -51,7 +52,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions }: Pe
 
   async function change(shop: string, id: string, { name, role, pin, disabled }: PersonChange): Promise<PersonAdmin> {
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
-    const changed = await db.transaction().execute(async (trx) => {
+    const changed = await exclusively(db, 'people', async (trx) => {
       const before = await trx.selectFrom('person').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
       if (!before) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
       const after: Row = {

@@ -68,12 +68,12 @@ it('with a real voucher service there is no practising', async () => {
 });
 
 it('practice and real money never share a journal', async () => {
-  await expect(assertKindOfJournal(server.db, 'remote')).rejects.toThrow('practice journal');
-  await expect(assertKindOfJournal(server.db, 'sandbox')).resolves.toBeUndefined();
+  await expect(assertKindOfJournal(server.db, 'remote', 'DATA_DIR')).rejects.toThrow('practice journal');
+  await expect(assertKindOfJournal(server.db, 'sandbox', 'DATA_DIR')).resolves.toBeUndefined();
   const real = await createTestServer();
-  await expect(assertKindOfJournal(real.db, 'sandbox')).resolves.toBeUndefined();
+  await expect(assertKindOfJournal(real.db, 'sandbox', 'DATA_DIR')).resolves.toBeUndefined();
   await setUpShop(real);
-  await expect(assertKindOfJournal(real.db, 'sandbox')).rejects.toThrow('real voucher service');
-  await expect(assertKindOfJournal(real.db, 'remote')).resolves.toBeUndefined();
+  await expect(assertKindOfJournal(real.db, 'sandbox', 'DATA_DIR')).rejects.toThrow('real voucher service');
+  await expect(assertKindOfJournal(real.db, 'remote', 'DATA_DIR')).resolves.toBeUndefined();
   await real.close();
 });

@@ -52,14 +52,15 @@ export function createPractice({ shop, db, clock, devices, pins, guessing }: Pra
 
 /**
  * Refuses to mix practice and real money in one journal.
- * @throws Error when the data folder was used with the other kind of voucher service
+ * @param setting names where the journal is, for whoever reads the error
+ * @throws Error when the journal was used with the other kind of voucher service
  */
-export async function assertKindOfJournal(db: Kysely<Schema>, service: 'sandbox' | 'remote'): Promise<void> {
+export async function assertKindOfJournal(db: Kysely<Schema>, service: 'sandbox' | 'remote', setting: string): Promise<void> {
   const people = await db.selectFrom('person').select('id').execute();
   const practised = people.some(({ id }) => isPracticePerson(id));
   if (service === 'remote' && practised)
-    throw new Error('DATA_DIR holds a practice journal: choose another folder for the real voucher service');
+    throw new Error(`${setting} holds a practice journal: choose another one for the real voucher service`);
   if (service === 'sandbox' && people.length > 0 && !practised) {
-    throw new Error('DATA_DIR holds the journal of a real voucher service: choose another folder to practise');
+    throw new Error(`${setting} holds the journal of a real voucher service: choose another one to practise`);
   }
 }

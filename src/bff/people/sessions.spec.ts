@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { codeOf, enrolDevice, MANAGER_PIN, setUpShop, textAt } from '../../testing/people.ts';
@@ -10,6 +11,18 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('sessions', () => {
+  it('let people in while nothing can be written, and are not longer for it', async () => {
+    const { browser } = await setUpShop(server);
+    for (const table of ['device', 'session'])
+      await sql
+        .raw(`CREATE TRIGGER full_${table} BEFORE UPDATE ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+        .execute(server.db);
+    await server.clock.advance(LIMITS.sessionIdleMs - 1_000);
+    expect((await browser.send('GET', '/api/devices')).status).toBe(200);
+    await server.clock.advance(1_000);
+    expect(codeOf(await browser.send('GET', '/api/session'))).toBe('signed-out');
+  });
+
   it('end after two idle minutes, and asking whether they last does not keep them', async () => {
     const { browser } = await setUpShop(server);
     await server.clock.advance(LIMITS.sessionIdleMs - 1_000);

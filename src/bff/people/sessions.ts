@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person, Session } from '../../contract/people.ts';
 import type { Schema } from '../journal/schema.ts';
+import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
 import { sha256 } from './codes.ts';
 import { TOKEN_BYTES } from './devices.ts';
@@ -28,10 +29,11 @@ export interface SessionsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly idleMs: number;
+  readonly log: Logger;
 }
 
 /** Signed-in people. A session ends after the idle time without activity, after twelve hours, and when its person or device is shut out. */
-export function createSessions({ db, clock, random, idleMs }: SessionsOptions): Sessions {
+export function createSessions({ db, clock, random, idleMs, log }: SessionsOptions): Sessions {
   const expiry = (row: { created_at: number; last_used_at: number }) =>
     Math.min(row.last_used_at + idleMs, row.created_at + LIMITS.sessionAbsoluteMs);
   const view = (person: Person, row: { created_at: number; last_used_at: number }): Session => ({
@@ -53,6 +55,17 @@ export function createSessions({ db, clock, random, idleMs }: SessionsOptions): 
     return { token, session: view(person, times) };
   }
 
+  /** False when it cannot be written: then the session is as open as it was, and ends sooner. */
+  async function slide(hash: string, now: number): Promise<boolean> {
+    try {
+      await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
+      return true;
+    } catch (error) {
+      log.warn(describeError(error), 'the activity of a session could not be written');
+      return false;
+    }
+  }
+
   async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
     const hash = sha256(token);
     const row = await db
@@ -66,8 +79,7 @@ export function createSessions({ db, clock, random, idleMs }: SessionsOptions): 
       .executeTakeFirst();
     const now = clock.now();
     if (!row || expiry(row) <= now) return null;
-    const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP;
-    if (slides) await db.updateTable('session').set({ last_used_at: now }).where('token_hash', '=', hash).execute();
+    const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));
     const { id, name, role } = row;
     return view({ id, name, role }, slides ? { ...row, last_used_at: now } : row);
   }

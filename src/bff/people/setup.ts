@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../contract/people.ts';
 import { Problem } from '../http/problem.ts';
+import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Clock, Random } from '../ports.ts';
 import { sameCode } from './codes.ts';
@@ -55,7 +56,7 @@ export function createSetup({ shop, code, db, clock, random, devices, pins, sess
     if (!sameCode(given, code)) throw wrongCode(retryAfterMs);
     await guessing.forgive([`setup:${shop}`]);
     const pin_hash = await pins.hash(manager.pin);
-    return db.transaction().execute(async (trx) => {
+    return exclusively(db, 'people', async (trx) => {
       await assertNotDone(trx);
       const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
       await insertPerson(trx, { ...person, shop, pin_hash, created_at: clock.now(), disabled_at: null });

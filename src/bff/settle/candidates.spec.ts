@@ -8,6 +8,7 @@ const SENT = Date.UTC(2030, 0, 15, 9);
 const NOW = SENT + 5_000;
 const REF = 'AB123456789';
 const wanted: Wanted = {
+  kind: 'capture',
   ref: REF,
   requested: money(2000, 'SGD'),
   snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
@@ -24,9 +25,9 @@ const verdict = (rows: IssuerTransaction[], { claimed = [], ...changes }: Partia
 
 describe('a row of the issuer', () => {
   it('is the tender’s when everything fits, whatever the case of the ref', () => {
-    expect(verdict([captureRow()])).toBe('captured');
-    expect(verdict([captureRow({}, 2000, REF.toLowerCase())])).toBe('captured');
-    expect(verdict([captureRow({ currency: '' })])).toBe('captured');
+    expect(verdict([captureRow()])).toBe('found');
+    expect(verdict([captureRow({}, 2000, REF.toLowerCase())])).toBe('found');
+    expect(verdict([captureRow({ currency: '' })])).toBe('found');
   });
 
   it.each([
@@ -56,7 +57,7 @@ describe('a row of the issuer', () => {
   });
 
   it('is the tender’s even before our mid is known, when the scan shows one shop', () => {
-    expect(verdict([captureRow()], { mid: null })).toBe('captured');
+    expect(verdict([captureRow()], { mid: null })).toBe('found');
   });
 
   it('is likely the tender’s when only its status is a new word', () => {
@@ -68,7 +69,7 @@ describe('a row of the issuer', () => {
   });
 
   it('is the tender’s without any snapshot only when it was created since', () => {
-    expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('captured');
+    expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('found');
     expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
   });
 
@@ -77,7 +78,7 @@ describe('a row of the issuer', () => {
     expect(verdict([elsewhere])).toBe('half-way');
     expect(verdict([elsewhere], { claimed: ['c-1'] })).toBe('nothing');
     expect(verdict([elsewhere], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] } })).toBe('nothing');
-    expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('captured');
+    expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('found');
   });
 
   it('may be half of a redemption that is still going on', () => {
@@ -88,7 +89,7 @@ describe('a row of the issuer', () => {
 
   it('may give the amount for the whole transaction when the voucher entry has none', () => {
     const entry = { ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] };
-    expect(verdict([captureRow({ vouchers: [entry] })])).toBe('captured');
+    expect(verdict([captureRow({ vouchers: [entry] })])).toBe('found');
     expect(verdict([captureRow({ vouchers: [entry, { ...entry, ref: 'ZZ999999999' }] })])).toBe('manager');
   });
 });

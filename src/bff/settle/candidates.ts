@@ -1,11 +1,15 @@
+import type { EvidenceCode } from '../../contract/evidence.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Snapshot } from '../journal/facts.ts';
+import type { Snapshot } from '../journal/snapshot.ts';
+import { ALL_RULES, type RulesInForce } from './in-force.ts';
 
-/** The tender whose outcome is not known, as far as rows of the issuer can be compared with it. */
+/** The operation whose outcome is not known, as far as rows of the issuer can be compared with it. */
 export interface Wanted {
+  /** What its success would show as. */
+  readonly kind: 'capture' | 'refund';
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;
@@ -16,15 +20,15 @@ export interface Wanted {
   readonly mid: string | null;
 }
 
-/** What one complete scan of the issuer's transactions says about a tender. */
+/** What one complete scan of the issuer's transactions says about an operation. */
 export type Weighed =
-  | { readonly verdict: 'captured'; readonly row: IssuerTransaction }
+  | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /** It fits, but its status is a new word, or it may have been there before the attempt: the balance has to agree. */
-  | { readonly verdict: 'likely'; readonly row: IssuerTransaction }
+  | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
   /** Rows that a person has to judge. */
-  | { readonly verdict: 'manager'; readonly reason: string }
-  /** Something is going on with this voucher that our capture may still come out of; after W it is a person's to judge. */
-  | { readonly verdict: 'half-way'; readonly reason: string }
+  | { readonly verdict: 'manager'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
+  /** Something is going on with this voucher that our row may still come out of; after W it is a person's to judge. */
+  | { readonly verdict: 'half-way'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
   | { readonly verdict: 'nothing' };
 
 /** Our time put into the issuer's. */
@@ -32,52 +36,79 @@ export function issuerTime(ourMs: number, offset: ClockOffset | null): number {
   return ourMs + (offset?.offsetMs ?? 0);
 }
 
-/** The period in which a capture of this tender may have been created, in the issuer's time, padded for clocks that disagree. */
-export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
-  const pad = errorMs + LIMITS.candidatePadMs;
+/** The period in which a row of this operation may have been created, in the issuer's time, padded for clocks that disagree. */
+export function candidatePeriod(sentAt: number, now: number, errorMs: number, rules: RulesInForce = ALL_RULES): Period {
+  const pad = rules.skewPad ? errorMs + LIMITS.candidatePadMs : 0;
   return { from: sentAt - pad, to: now + pad };
 }
 
 /**
- * Compares the rows of a complete scan with a tender. Exactly one fitting capture is the tender's; rows that nearly fit are a person's to
+ * Compares the rows of a complete scan with an operation. Exactly one fitting row is the operation's; rows that nearly fit are a person's to
  * judge; an unclaimed authorization without a capture means that the issuer may still be at work. A new capture of this voucher under another mid
  * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.
- * @param claimed ids that belong to other tenders
+ * @param claimed ids that belong to other operations
  */
-export function weigh(wanted: Wanted, rows: readonly IssuerTransaction[], claimed: ReadonlySet<string>, now: number): Weighed {
-  const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs);
-  const seen = new Set(wanted.snapshot?.seen);
+export function weigh(
+  wanted: Wanted,
+  rows: readonly IssuerTransaction[],
+  claimed: ReadonlySet<string>,
+  now: number,
+  rules: RulesInForce = ALL_RULES,
+): Weighed {
+  const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules);
+  const seen = new Set(rules.snapshotExclusion ? wanted.snapshot?.seen : []);
   const near = rows.filter(
     (row) => usingValue(row, wanted.ref) !== undefined && row.succeeded !== false && isWithin(row.createdAt, period),
   );
   const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
-  const isNewCapture = (row: IssuerTransaction) =>
-    row.type === 'capture' && !claimed.has(row.transactionId) && !seen.has(row.transactionId);
-  const [only, ...more] = ours.filter(isNewCapture);
-  if (!only) {
-    if (near.some(isNewCapture)) return { verdict: 'half-way', reason: 'a capture of this voucher stands under another merchant id' };
-    /* Each redemption makes one of each, so an authorization too many is one whose capture may still come. */
-    const count = (type: IssuerTransaction['type']) => ours.filter((row) => row.type === type).length;
-    if (count('authorization') > count('capture')) return { verdict: 'half-way', reason: 'an authorization has no capture' };
-    return { verdict: 'nothing' };
+  const isClaimed = ({ transactionId }: IssuerTransaction) => rules.claimExclusion && claimed.has(transactionId);
+  const isNewRow = (row: IssuerTransaction) => row.type === wanted.kind && !isClaimed(row) && !seen.has(row.transactionId);
+  const candidates = ours.filter(isNewRow);
+  const [only, ...more] = candidates;
+  if (!only) return rules.halfWay ? halfWay(wanted.kind, ours, near.filter(isNewRow)) : { verdict: 'nothing' };
+  if (more.length > 0 && rules.onlyOne) {
+    const reason = `${candidates.length} rows of this voucher could be this one`;
+    return { verdict: 'manager', code: 'several-fit', reason, rows: candidates };
   }
-  if (more.length > 0) return { verdict: 'manager', reason: `${more.length + 1} captures of this voucher could be this one` };
-  if (!fits(only, wanted, rows))
-    return { verdict: 'manager', reason: 'a capture of this voucher differs in amount, currency or shop, or has no time' };
-  return { verdict: only.succeeded === true && isNew(only, wanted) ? 'captured' : 'likely', row: only };
+  if (rules.exactAmount && !fits(only, wanted, rows)) {
+    const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
+    return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
+  }
+  const age = ageOf(only, wanted);
+  if (only.succeeded === true && age === 'new') return { verdict: 'found', row: only };
+  return { verdict: 'likely', row: only, mayBeOlder: age === 'unknown' };
+}
+
+/** No row fits; whether one may still come. */
+function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsewhere: readonly IssuerTransaction[]): Weighed {
+  if (elsewhere.length > 0) {
+    return {
+      verdict: 'half-way',
+      code: 'other-mid',
+      reason: `a ${kind} of this voucher stands under another merchant id`,
+      rows: elsewhere,
+    };
+  }
+  /* Each redemption makes one of each, so an authorization too many is one whose capture may still come. */
+  const authorizations = ours.filter(({ type }) => type === 'authorization');
+  if (kind === 'capture' && authorizations.length > ours.filter(({ type }) => type === 'capture').length) {
+    return { verdict: 'half-way', code: 'authorization-only', reason: 'an authorization has no capture', rows: authorizations };
+  }
+  return { verdict: 'nothing' };
 }
 
 /**
- * Where search told what was there before the attempt, what it did not tell is new. Else the balance has to tell; where that is not known
- * either, only what was created since is new.
+ * Where search told what was there before the attempt, what it did not tell is new. Else what was created since looks new; the balance has to
+ * tell, where that is known.
  */
-function isNew(row: IssuerTransaction, { snapshot, sentAt, errorMs }: Wanted): boolean {
-  if (snapshot?.seen != null) return true;
-  return snapshot?.remaining == null && row.createdAt !== null && row.createdAt >= sentAt - errorMs;
+function ageOf(row: IssuerTransaction, { snapshot, sentAt, errorMs }: Wanted): 'new' | 'looks-new' | 'unknown' {
+  if (snapshot?.seen != null) return 'new';
+  if (row.createdAt === null || row.createdAt < sentAt - errorMs) return 'unknown';
+  return snapshot?.remaining == null ? 'new' : 'looks-new';
 }
 
-/** The amount that a row gives for this ref; null when it gives none, undefined when the row is about other vouchers. */
-function usingValue(row: IssuerTransaction, ref: string): number | null | undefined {
+/** The amount that a row gives for this ref, minor units or items; null when it gives none, undefined when the row is about other vouchers. */
+export function usingValue(row: IssuerTransaction, ref: string): number | null | undefined {
   const entry = row.vouchers.find((voucher) => refIdentity(voucher.ref) === refIdentity(ref));
   if (!entry) return undefined;
   return entry.usingValue ?? (row.vouchers.length === 1 ? row.amount : null);
@@ -89,7 +120,7 @@ function isWithin(createdAt: number | null, period: Period): boolean {
 }
 
 /** Rows of other shops of the merchant are not ours; a row without a shop, or a shop that does not know its mid, cannot rule anything out. */
-function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
+export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
 }
 
@@ -121,6 +152,7 @@ export function balanceExplained(
   remainingNow: number,
   offset: ClockOffset | null,
   supposed: string | null = null,
+  rules: RulesInForce = ALL_RULES,
 ): boolean {
   const { snapshot } = wanted;
   if (snapshot?.remaining == null) return false;
@@ -129,7 +161,7 @@ export function balanceExplained(
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
     if (value === undefined || row.succeeded === false) continue;
-    if (row.transactionId !== supposed && (row.createdAt === null || row.createdAt <= after)) continue;
+    if (rules.certainlyLater && row.transactionId !== supposed && (row.createdAt === null || row.createdAt <= after)) continue;
     if (row.type === 'capture') explained += value ?? Number.NaN;
     if (row.type === 'refund') explained -= value ?? Number.NaN;
   }

@@ -1,74 +1,91 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../../contract/money.ts';
 import { row } from '../../testing/model-issuer.ts';
-import { decide, type Evidence, type Standpoint } from './rules.ts';
+import type { Weighed } from './candidates.ts';
+import { attemptAgainAt, decide, type Evidence, type Standpoint } from './rules.ts';
 import { isManagerDue, nextAskMs } from './schedule.ts';
 
 const W = 210_000;
-const nothing: Evidence = { weighed: { verdict: 'nothing' }, balanceExplained: true };
+const nothing: Evidence = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
 const at = (changes: Partial<Standpoint> = {}): Standpoint => ({
   nowMs: W,
+  beganMs: 0,
   startedMs: 0,
   settleWindowMs: W,
   withManager: false,
   nothingSinceMs: null,
   clockJumped: false,
+  attemptAgainAt: null,
   ...changes,
 });
 
-describe('not captured', () => {
+describe('that nothing happened', () => {
   it('needs W and two equal scans ten seconds apart', () => {
     expect(decide(nothing, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(nothing, at())).toEqual({ do: 'wait', nothingSinceMs: W });
     expect(decide(nothing, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
-    expect(decide(nothing, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('not-captured');
+    expect(decide(nothing, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
   });
 
   it.each([
     ['no usable answer', null, {}],
-    ['a balance that is not explained', { weighed: { verdict: 'nothing' }, balanceExplained: false }, {}],
+    ['a balance that is not explained', { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 4000 }, {}],
     ['a clock that was set', nothing, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
     expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({ do: 'wait', nothingSinceMs: null });
   });
 });
 
-describe('captured', () => {
+describe('a row that fits', () => {
   it('is said at once, also when a manager has been called', () => {
     const found: Evidence = {
-      weighed: { verdict: 'captured', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+      weighed: { verdict: 'found', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
       balanceExplained: false,
+      remaining: null,
     };
-    expect(decide(found, at({ nowMs: 1 })).do).toBe('capture');
-    expect(decide(found, at({ withManager: true })).do).toBe('capture');
+    expect(decide(found, at({ nowMs: 1 })).do).toBe('found');
+    expect(decide(found, at({ withManager: true })).do).toBe('found');
   });
 });
 
 describe('a capture whose status is a new word', () => {
   const likely = (balanceExplained: boolean): Evidence => ({
-    weighed: { verdict: 'likely', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    weighed: { verdict: 'likely', mayBeOlder: false, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
     balanceExplained,
+    remaining: 0,
   });
 
   it('is believed when the balance agrees, and waits for a manager when it does not', () => {
-    expect(decide(likely(true), at({ nowMs: 1 })).do).toBe('capture');
+    expect(decide(likely(true), at({ nowMs: 1 })).do).toBe('found');
     expect(decide(likely(false), at({ nowMs: W + 60_000, nothingSinceMs: W })).do).toBe('wait');
     expect(decide(likely(false), at({ nowMs: 600_000 })).do).toBe('manager');
   });
 });
 
+describe('a capture that may be older than the attempt', () => {
+  const older: Evidence = {
+    weighed: { verdict: 'likely', mayBeOlder: true, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    balanceExplained: true,
+    remaining: 0,
+  };
+
+  it('is believed only after W, because until then the balance may have moved for ours, which search does not show yet', () => {
+    expect(decide(older, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(older, at()).do).toBe('found');
+  });
+});
+
 describe('a manager', () => {
   it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
-    expect(decide({ weighed: { verdict: 'manager', reason: 'two' }, balanceExplained: false }, at({ nowMs: 1 }))).toEqual({
-      do: 'manager',
-      reason: 'two',
-    });
-    const half: Evidence = { weighed: { verdict: 'half-way', reason: 'half' }, balanceExplained: false };
-    expect(decide(half, at({ nowMs: W - 1 })).do).toBe('wait');
-    expect(decide(half, at())).toEqual({ do: 'manager', reason: 'half' });
+    const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
+    const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
+    const judged = (weighed: Weighed): Evidence => ({ weighed, balanceExplained: false, remaining: null });
+    expect(decide(judged({ verdict: 'manager', ...two }), at({ nowMs: 1 }))).toEqual({ do: 'manager', ...two });
+    expect(decide(judged({ verdict: 'half-way', ...half }), at({ nowMs: W - 1 })).do).toBe('wait');
+    expect(decide(judged({ verdict: 'half-way', ...half }), at())).toEqual({ do: 'manager', ...half });
   });
 
-  it.each([null, nothing, { weighed: { verdict: 'nothing' }, balanceExplained: false } as const])(
+  it.each([null, nothing, { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 1 } as const])(
     'is called after ten minutes whatever is missing',
     (evidence) => {
       expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
@@ -78,6 +95,36 @@ describe('a manager', () => {
 
   it('is called once', () => {
     expect(decide(null, at({ nowMs: 700_000, withManager: true }))).toEqual({ do: 'wait', nothingSinceMs: null });
+  });
+});
+
+describe('a second attempt', () => {
+  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false };
+
+  it('is made at once when the balance is untouched and can pay only one of two', () => {
+    expect(attemptAgainAt(first)).toBe(5000);
+    expect(decide(nothing, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
+    expect(decide({ ...nothing, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide({ ...nothing, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+  });
+
+  it.each([
+    ['half of the balance or less was asked for', { requested: 2500 }],
+    ['more than the balance was asked for', { requested: 5001 }],
+    ['nobody knew the balance', { remainingBefore: null }],
+    ['it would be the third', { attempts: 2 }],
+  ])('is not made when %s', (_, changes) => {
+    expect(attemptAgainAt({ ...first, ...changes })).toBeNull();
+  });
+
+  it('is made for a small part of a voucher that one redemption consumes', () => {
+    expect(attemptAgainAt({ ...first, requested: 100, singleUse: true })).toBe(5000);
+  });
+
+  it('begins W anew, but not the ten minutes until a manager is called', () => {
+    expect(decide(nothing, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(nothing, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
   });
 });
 

@@ -6,6 +6,12 @@ const PAGES_MAX = 200;
 /** A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in a row has nothing else. */
 const STALE_PAGES_MAX = 2;
 
+export interface ScanOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** For the simulation alone: takes what was read before a page failed for all there is. */
+  readonly halfIsFine?: boolean;
+}
+
 /**
  * Reads every row of a period once. The issuer gives no total and no marker, and may cap a page below what was asked, so the end is an
  * empty page, the word that there is no such page, or nothing new. Rows that come twice are one.
@@ -14,7 +20,7 @@ const STALE_PAGES_MAX = 2;
 export async function readPeriod(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
-  signal?: AbortSignal,
+  { signal, halfIsFine = false }: ScanOptions = {},
 ): Promise<Asked<IssuerTransaction[]>> {
   const rows = new Map<string, IssuerTransaction>();
   let stale = 0;
@@ -22,7 +28,7 @@ export async function readPeriod(
     const asked = await issuer.searchPage(period, page, signal);
     const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
     if (isEnd) return { outcome: 'found', value: [...rows.values()] };
-    if (asked.outcome !== 'found') return asked;
+    if (asked.outcome !== 'found') return halfIsFine ? { outcome: 'found', value: [...rows.values()] } : asked;
     const before = rows.size;
     for (const row of asked.value) rows.set(row.transactionId, row);
     stale = rows.size === before ? stale + 1 : 0;
@@ -38,12 +44,12 @@ export async function readPeriod(
 export async function readPeriodTwice(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
-  signal?: AbortSignal,
+  options: ScanOptions = {},
   passesMax = 4,
 ): Promise<Asked<IssuerTransaction[]>> {
   let last: string | null = null;
   for (let pass = 0; pass < passesMax; pass += 1) {
-    const asked = await readPeriod(issuer, period, signal);
+    const asked = await readPeriod(issuer, period, options);
     if (asked.outcome !== 'found') return asked;
     const ids = asked.value
       .map(({ transactionId }) => transactionId)

@@ -1,22 +1,42 @@
-import { magnitude, sameKind } from '../../contract/money.ts';
+import { magnitude, sameKind, type Worth } from '../../contract/money.ts';
 import type { ClockOffset, Issuer, IssuerTransaction } from '../issuer/port.ts';
-import type { CaptureFact } from '../journal/facts.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
+import type { Journal } from '../journal/store.ts';
+import type { Offset, Snapshot } from '../journal/snapshot.ts';
 import type { Clock } from '../ports.ts';
 import { balanceExplained, candidatePeriod, issuerTime, type Wanted, weigh } from './candidates.ts';
-import { decide, type Evidence } from './rules.ts';
+import { ALL_RULES, type RulesInForce } from './in-force.ts';
+import { type Decision, decide, type Evidence } from './rules.ts';
 import { readPeriodTwice } from './scan.ts';
 
 export interface SettleDeps {
-  readonly journal: Journal;
+  readonly journal: Pick<Journal, 'claimed' | 'mid'>;
   readonly issuer: Issuer;
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
+  /** For the simulation alone. */
+  readonly rules?: RulesInForce;
 }
 
-/** What settling remembers of one tender between two questions. It lives in memory: a restart begins it anew, which only makes it wait longer. */
+/** An operation of unknown outcome that would show as a row of the issuer's search: a tender or a refund. */
+export interface Unsettled {
+  readonly kind: Wanted['kind'];
+  readonly shop: string;
+  readonly ref: string;
+  readonly requested: Worth;
+  readonly snapshot: Snapshot | null;
+  /** Our time of the first attempt, and the clocks then. */
+  readonly sentAt: number;
+  readonly offset: Offset;
+  readonly withManager: boolean;
+  /** As in the standpoint of the rules. */
+  readonly attemptAgainAt: number | null;
+}
+
+/** What settling remembers of one operation between two questions. It lives in memory: a restart begins it anew, which only makes it wait longer. */
 export interface Watch {
+  readonly beganMs: number;
+  /** When W began to run. */
   readonly startedMs: number;
   readonly nothingSinceMs: number | null;
   /** Wall clock less monotonic clock at the last question; a change means that the wall clock was set. */
@@ -26,103 +46,88 @@ export interface Watch {
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
 const CLOCK_JUMP_MS = 2_000;
 
-/** Starts the memory of one tender's settling, now. */
+/** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
-  return { startedMs: clock.monotonic(), nothingSinceMs: null, clockGapMs: clock.now() - clock.monotonic() };
+  const nowMs = clock.monotonic();
+  return { beganMs: nowMs, startedMs: nowMs, nothingSinceMs: null, clockGapMs: clock.now() - nowMs };
+}
+
+/** The memory after another attempt: what was seen before it proves nothing about it. */
+export function restartWindow(watch: Watch, clock: Clock): Watch {
+  return { ...watch, startedMs: clock.monotonic(), nothingSinceMs: null };
 }
 
 /**
- * Asks the issuer once about a tender whose outcome is not known, and writes what {@link decide} makes of the answer.
- * @returns the tender as it then stands, and what to remember for the next question
- * @throws when the journal cannot be written; nothing is lost, the next question starts from the journal
+ * Asks the issuer once about an operation whose outcome is not known. Changes nothing.
+ * @returns what follows, and what to remember for the next question
  */
 export async function settleOnce(
   deps: SettleDeps,
-  tender: TenderRecord,
+  unsettled: Unsettled,
   watch: Watch,
   signal?: AbortSignal,
-): Promise<{ tender: TenderRecord; watch: Watch }> {
-  const { journal, clock, settleWindowMs } = deps;
-  const evidence = await gather(deps, tender, signal);
+): Promise<{ decision: Decision; watch: Watch }> {
+  const { clock, settleWindowMs, rules = ALL_RULES } = deps;
+  const evidence = await gather(deps, unsettled, signal);
   const clockGapMs = clock.now() - clock.monotonic();
-  const decision = decide(evidence, {
-    nowMs: clock.monotonic(),
-    startedMs: watch.startedMs,
-    settleWindowMs,
-    withManager: tender.standing.state === 'manager',
-    nothingSinceMs: watch.nothingSinceMs,
-    clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
-  });
-  const next: Watch = { ...watch, clockGapMs, nothingSinceMs: decision.do === 'wait' ? decision.nothingSinceMs : null };
-  switch (decision.do) {
-    case 'capture':
-      return { tender: (await journal.capture(tender, captureFact(tender, decision.row))) ?? tender, watch: next };
-    case 'manager':
-      return { tender: await journal.append(tender, { kind: 'manager', reason: decision.reason }), watch: next };
-    case 'not-captured':
-      return { tender: await journal.append(tender, { kind: 'not_captured', reason: decision.reason }), watch: next };
-    case 'wait':
-      return { tender, watch: next };
-    default:
-      return decision satisfies never;
-  }
+  const { beganMs, startedMs, nothingSinceMs } = watch;
+  const decision = decide(
+    evidence,
+    {
+      nowMs: clock.monotonic(),
+      beganMs,
+      startedMs,
+      settleWindowMs,
+      withManager: unsettled.withManager,
+      nothingSinceMs,
+      clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
+      attemptAgainAt: unsettled.attemptAgainAt,
+    },
+    rules,
+  );
+  return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: decision.do === 'wait' ? decision.nothingSinceMs : null } };
 }
 
 /** One complete scan and, where it alone does not decide, the balance. */
-async function gather({ issuer, journal, clock }: SettleDeps, tender: TenderRecord, signal?: AbortSignal): Promise<Evidence> {
-  const wanted = await wantedOf(journal, tender, issuer.clockOffset());
-  const scan = await readPeriodTwice(
-    issuer,
-    candidatePeriod(wanted.sentAt, issuerTime(clock.now(), issuer.clockOffset()), wanted.errorMs),
-    signal,
-  );
+async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
+  const { issuer, journal, clock, rules = ALL_RULES } = deps;
+  const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
+  const period = candidatePeriod(wanted.sentAt, issuerTime(clock.now(), issuer.clockOffset()), wanted.errorMs, rules);
+  const scan = await readPeriodTwice(issuer, period, { signal, halfIsFine: !rules.completeScan });
   if (scan.outcome !== 'found') return null;
   const ids = scan.value.map(({ transactionId }) => transactionId);
-  const weighed = weigh(wanted, scan.value, await journal.claimed(tender.shop, ids), issuerTime(clock.now(), issuer.clockOffset()));
-  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false };
+  const claimed = await journal.claimed(unsettled.shop, ids);
+  const weighed = weigh(wanted, scan.value, claimed, issuerTime(clock.now(), issuer.clockOffset()), rules);
+  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false, remaining: null };
+  const remaining = await remainingOf(issuer, unsettled, signal);
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
-  return { weighed, balanceExplained: await isBalanceExplained({ issuer, tender, wanted, rows: scan.value, supposed }, signal) };
+  return { weighed, remaining, balanceExplained: isExplained(wanted, scan.value, remaining, issuer.clockOffset(), supposed, rules) };
 }
 
-async function wantedOf(journal: Journal, tender: TenderRecord, offsetNow: ClockOffset | null): Promise<Wanted> {
-  const { sentAt, snapshot, offset: offsetThen } = tender.standing;
-  const offset = offsetThen ?? offsetNow;
-  return {
-    ref: tender.ref,
-    requested: tender.requested,
-    snapshot,
-    sentAt: issuerTime(sentAt ?? tender.createdAt, offset),
-    errorMs: offset?.errorMs ?? 0,
-    mid: await journal.mid(tender.shop),
-  };
+function wantedOf(
+  { kind, ref, requested, snapshot, sentAt, offset: then }: Unsettled,
+  now: ClockOffset | null,
+  mid: string | null,
+): Wanted {
+  const offset = then ?? now;
+  return { kind, ref, requested, snapshot, sentAt: issuerTime(sentAt, offset), errorMs: offset?.errorMs ?? 0, mid };
 }
 
-interface Balance {
-  readonly issuer: Issuer;
-  readonly tender: TenderRecord;
-  readonly wanted: Wanted;
-  readonly rows: readonly IssuerTransaction[];
-  /** Id of the row that the balance is asked about; null when it is asked whether anything happened at all. */
-  readonly supposed: string | null;
-}
-
-async function isBalanceExplained({ issuer, tender, wanted, rows, supposed }: Balance, signal?: AbortSignal): Promise<boolean> {
-  const checked = await issuer.checkByRef(tender.ref, signal);
-  if (checked.outcome !== 'found' || checked.value.remaining === null) return false;
+/** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
+async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled, signal?: AbortSignal): Promise<number | null> {
+  const checked = await issuer.checkByRef(ref, signal);
+  if (checked.outcome !== 'found' || checked.value.remaining === null) return null;
   const { remaining } = checked.value;
-  if (!sameKind(remaining, tender.requested)) return false;
-  return balanceExplained(wanted, rows, magnitude(remaining), issuer.clockOffset(), supposed);
+  return sameKind(remaining, requested) ? magnitude(remaining) : null;
 }
 
-/** A row that fits is a capture of exactly what was asked. */
-function captureFact(tender: TenderRecord, row: IssuerTransaction): CaptureFact {
-  return {
-    kind: 'captured',
-    captureId: row.transactionId,
-    authorizationId: null,
-    captured: magnitude(tender.requested),
-    evidence: 'search',
-    refundHandle: null,
-    vouchers: [],
-  };
+function isExplained(
+  wanted: Wanted,
+  rows: readonly IssuerTransaction[],
+  remaining: number | null,
+  offset: ClockOffset | null,
+  supposed: string | null,
+  rules: RulesInForce,
+): boolean {
+  return remaining !== null && balanceExplained(wanted, rows, remaining, offset, supposed, rules);
 }

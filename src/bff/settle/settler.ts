@@ -1,64 +1,58 @@
-import { isOpen } from '../../contract/tender.ts';
-import { StaleTender, type TenderRecord } from '../journal/store.ts';
+import type { Servers } from '../journal/servers.ts';
+import { Stale } from '../journal/stale.ts';
 import { describeError, type Logger } from '../logging.ts';
+import type { Clock } from '../ports.ts';
+import type { CaseKind } from './cases.ts';
 import { nextAskMs } from './schedule.ts';
-import { beginWatch, type SettleDeps, settleOnce } from './settle.ts';
+import { beginWatch } from './settle.ts';
 
-/** Settles tenders in the background for as long as the server runs. */
+/** Settles operations in the background for as long as the server runs. */
 export interface Settler {
   /**
-   * Recovery at start, before the first request: an INTENT was never sent, a SENT has an unknown outcome; then every open tender is watched.
+   * Before the first request: takes over what no living server looks after, which is everything that the last stop left open. Afterwards it
+   * goes on taking over what other servers leave behind, and what this one lost sight of.
    * @throws when the journal cannot be read or written
    */
   recover(): Promise<void>;
-  /** Takes over a tender whose outcome is not known, or whose outcome could not be written. Watching twice is watching once. */
-  watch(tender: TenderRecord): void;
+  /** Takes over an operation whose outcome is not known, or whose outcome could not be written. Watching twice is watching once. */
+  watch(kind: CaseKind['kind'], id: string): void;
   /** Stops asking; resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
 
-export interface SettlerOptions extends SettleDeps {
-  readonly shop: string;
+export interface SettlerOptions {
+  readonly kinds: readonly CaseKind[];
+  readonly servers: Servers;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** Pause before the journal is tried again after it could not be read or written. */
 const JOURNAL_RETRY_MS = 1_000;
+/** How often a server looks for what others left behind, and one that has its database for itself for what it lost sight of. */
+const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
-export function createSettler(options: SettlerOptions): Settler {
-  const { journal, clock, log, shop } = options;
+export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
   const watched = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
-  /** INTENT and SENT are states of an attempt under way; outside of one they mean what a crash left behind. */
-  async function stranded(tender: TenderRecord): Promise<TenderRecord> {
-    switch (tender.standing.state) {
-      case 'intent':
-        return journal.append(tender, { kind: 'not_sent', reason: 'the server stopped before anything was sent' });
-      case 'sent':
-        return journal.append(tender, { kind: 'unknown', reason: 'the server stopped while the answer was awaited' });
-      default:
-        return tender;
-    }
-  }
-
-  async function follow(id: string): Promise<void> {
+  async function follow(kind: CaseKind, id: string): Promise<void> {
     let memory = beginWatch(clock);
     for (;;) {
       try {
-        const read = await journal.read(shop, id);
-        if (!read || !isOpen(read.standing.state)) return;
-        const tender = await stranded(read);
-        const withManager = tender.standing.state === 'manager';
-        const waitMs = isOpen(tender.standing.state) ? nextAskMs({ elapsedMs: clock.monotonic() - memory.startedMs, withManager }) : null;
-        if (waitMs === null) return;
+        const found = await kind.look(id);
+        const waitMs = found && nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
+        if (!found || waitMs === null) return;
         await clock.sleep(waitMs, stopping.signal);
-        const settled = await settleOnce(options, tender, memory, stopping.signal);
-        memory = settled.watch;
-        log.info({ tenderId: id, state: settled.tender.standing.state, last4: tender.last4 }, 'asked the issuer about an unknown outcome');
+        const asked = await found.ask(memory, stopping.signal);
+        memory = asked.watch;
+        log.info(
+          { tenderId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
+          'asked the issuer about an unknown outcome',
+        );
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (!(error instanceof StaleTender))
+        if (!(error instanceof Stale))
           log.error({ tenderId: id, ...describeError(error) }, 'settling could not go on; it starts again from the journal');
         memory = { ...memory, nothingSinceMs: null };
         await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
@@ -67,26 +61,50 @@ export function createSettler(options: SettlerOptions): Settler {
     }
   }
 
-  function watch(tender: TenderRecord): void {
-    if (watched.has(tender.id) || stopping.signal.aborted) return;
+  function watch(name: CaseKind['kind'], id: string): void {
+    const kind = kinds.find((known) => known.kind === name);
+    if (!kind) throw new Error(`Nobody settles a ${name}`);
+    if (watched.has(id) || stopping.signal.aborted) return;
     watched.set(
-      tender.id,
-      follow(tender.id).finally(() => watched.delete(tender.id)),
+      id,
+      follow(kind, id).finally(() => watched.delete(id)),
     );
   }
 
+  async function adopt(): Promise<void> {
+    const alive = await servers.alive();
+    for (const kind of kinds) {
+      for (const id of await kind.adopt(alive)) {
+        if (watched.has(id)) continue;
+        const found = await kind.look(id);
+        log.warn({ tenderId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
+        if (found) watch(kind.kind, id);
+      }
+    }
+  }
+
+  async function keepAdopting(): Promise<void> {
+    for (;;) {
+      try {
+        await clock.sleep(servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone, stopping.signal);
+        await adopt();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error(describeError(error), 'what was left open could not be looked for');
+      }
+    }
+  }
+
+  let adopting = Promise.resolve();
   return {
     async recover() {
-      for (const tender of await journal.open(shop)) {
-        const known = await stranded(tender);
-        log.warn({ tenderId: known.id, state: known.standing.state, last4: known.last4 }, 'recovered a tender that was under way');
-        if (isOpen(known.standing.state)) watch(known);
-      }
+      await adopt();
+      adopting = keepAdopting();
     },
     watch,
     async stop() {
       stopping.abort(new Error('the server is stopping'));
-      await Promise.all(watched.values());
+      await Promise.all([...watched.values(), adopting]);
     },
   };
 }

@@ -1,8 +1,10 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { magnitude, sameKind } from '../../contract/money.ts';
 import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
-import type { CaptureFact } from '../journal/facts.ts';
+import { type Capture, mayFollow } from '../journal/facts.ts';
+import { Stale } from '../journal/stale.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
+import { describeError, type Logger } from '../logging.ts';
 import type { Clock } from '../ports.ts';
 import { isFullCapture } from './view.ts';
 
@@ -13,11 +15,11 @@ export interface AttemptDeps {
   readonly journal: Journal;
   readonly issuer: Issuer;
   readonly clock: Clock;
+  readonly log: Logger;
 }
 
 /**
- * One attempt at a tender that stands at INTENT: SENT is on the disk before the first byte leaves, then one POST, then its outcome is
- * appended. Where SENT cannot be written nothing is sent.
+ * One attempt at a tender that stands at SENT, which is on the disk before the first byte leaves: one POST, then its outcome is appended.
  *
  * | the attempt ends with | the tender becomes |
  * |---|---|
@@ -27,46 +29,80 @@ export interface AttemptDeps {
  * | no connection, or the first byte too late after SENT | not_sent |
  * | anything else, silence included | unknown |
  *
- * @returns the tender with its outcome
- * @throws when the journal cannot be written; the tender then stands at INTENT or SENT, which recovery knows how to read
+ * A second attempt says nothing of the first, so anything but a capture leaves the tender unknown.
+ *
+ * @param sent a tender at SENT
+ * @param sentAtMs monotonic time right before SENT was written
+ * @returns the tender with its outcome, or as somebody else left it
+ * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows how to read
  */
-export async function attempt(deps: AttemptDeps, tender: TenderRecord): Promise<TenderRecord> {
-  const { journal, issuer, clock } = deps;
-  const sent = await journal.append(tender, { kind: 'sent', attempt: tender.standing.attempts + 1, offset: issuer.clockOffset() });
-  const sentAt = clock.monotonic();
-  const outcome = await issuer.redeem({ ref: tender.ref, worth: tender.requested, returnVouchersInfo: tender.returnVouchersInfo }, () => {
-    if (clock.monotonic() - sentAt > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
-  });
+export type Attempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
+
+export function createAttempt(deps: AttemptDeps): Attempt {
+  const { issuer, clock } = deps;
+  return async (sent, sentAtMs) => {
+    const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
+    const outcome = await issuer.redeem(order, () => {
+      if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
+    });
+    try {
+      return await record(deps, sent, outcome);
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      return recordLate(deps, sent, outcome);
+    }
+  };
+}
+
+function record(deps: AttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
+  const { journal } = deps;
+  if (outcome.outcome === 'captured') return captured(deps, sent, outcome);
+  if (sent.standing.attempts > 1) {
+    const reason = outcome.outcome === 'declined' ? 'the second attempt was declined' : outcome.reason;
+    return journal.append(sent, { kind: 'unknown', reason: `second attempt: ${reason}`, evidence: 'answer-lost' });
+  }
   switch (outcome.outcome) {
-    case 'captured':
-      return captured(deps, sent, outcome);
     case 'declined':
       return journal.append(sent, { kind: 'declined', refusal: outcome.refusal });
     case 'not-sent':
       return journal.append(sent, { kind: 'not_sent', reason: outcome.reason });
     case 'unknown':
-      return journal.append(sent, { kind: 'unknown', reason: outcome.reason });
+      return journal.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: 'answer-lost' });
     default:
       return outcome satisfies never;
   }
 }
 
 async function captured({ journal }: AttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
-  if (!sameKind(outcome.captured, sent.requested))
-    return journal.append(sent, { kind: 'unknown', reason: 'captured in another currency than asked' });
+  const contradiction = (reason: string) => journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  if (!sameKind(outcome.captured, sent.requested)) return contradiction('captured in another currency than asked');
   if (outcome.mid !== null) await journal.learnMid(sent.shop, outcome.mid);
-  const recorded = await journal.capture(sent, captureFact(sent, outcome));
-  return recorded ?? journal.append(sent, { kind: 'unknown', reason: 'the capture id belongs to another tender' });
+  const kind = isFullCapture(sent.requested, outcome.captured) ? 'captured' : 'captured_partial';
+  const recorded = await journal.capture(sent, { kind, ...captureFrom(outcome) });
+  return recorded ?? contradiction('the capture id belongs to another operation');
 }
 
-function captureFact(tender: TenderRecord, outcome: Captured): CaptureFact {
-  return {
-    kind: isFullCapture(tender.requested, outcome.captured) ? 'captured' : 'captured_partial',
-    captureId: outcome.captureId,
-    authorizationId: outcome.authorizationId,
-    captured: magnitude(outcome.captured),
-    evidence: 'answer',
-    refundHandle: outcome.refundHandle,
-    vouchers: [...outcome.vouchers],
-  };
+/**
+ * Another server took the tender over while the answer was awaited, because this one seemed gone. A capture is still what it is; everything
+ * else is for whoever looks after the tender now.
+ */
+async function recordLate({ journal, log }: AttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
+  for (;;) {
+    const now = await journal.read(sent.shop, sent.id);
+    if (!now) throw new Error('A tender that was sent is not in the journal');
+    if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return now;
+    const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
+    const kind = ([full, 'late_capture'] as const).find((possible) => mayFollow(now.standing.state, possible));
+    if (kind === undefined) return now;
+    try {
+      return (await journal.capture(now, { kind, ...captureFrom(outcome) })) ?? now;
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      log.info({ tenderId: now.id, ...describeError(error) }, 'the tender moved on again while its capture was written');
+    }
+  }
+}
+
+function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers }: Captured): Capture {
+  return { captureId, authorizationId, captured: magnitude(worth), evidence: 'answer', refundHandle, vouchers: [...vouchers] };
 }

@@ -5,12 +5,14 @@ import type { Snapshots } from '../check/snapshots.ts';
 import type { WrongCodes } from '../check/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
-import type { Snapshot } from '../journal/facts.ts';
+import type { Changes } from '../journal/changes.ts';
+import type { Snapshot } from '../journal/snapshot.ts';
 import type { Journal, NewTender, TenderIdentity, TenderRecord } from '../journal/store.ts';
 import { describeError, type Logger } from '../logging.ts';
+import type { Clock } from '../ports.ts';
 import type { Settler } from '../settle/settler.ts';
 import { within } from '../within.ts';
-import { type AttemptDeps, attempt } from './attempt.ts';
+import type { Attempt } from './attempt.ts';
 import {
   alreadyStarted,
   conflict,
@@ -21,9 +23,15 @@ import {
   voucherOpen,
   wrongCurrency,
 } from './problems.ts';
+import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
-export interface TenderDeps extends AttemptDeps {
+export interface TenderDeps {
+  readonly journal: Journal;
+  readonly issuer: Issuer;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly attempt: Attempt;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
   readonly settler: Settler;
@@ -56,39 +64,53 @@ export function createTenders(deps: TenderDeps): Tenders {
   const running = new Set<Promise<void>>();
 
   /** Runs the attempt to its end, whoever waits for it; what is left open goes to settling. */
-  async function run(caller: Caller, tender: TenderRecord): Promise<void> {
+  async function run(caller: Caller, tender: TenderRecord, sentAtMs: number): Promise<void> {
     try {
-      const ended = await attempt(deps, tender);
+      const ended = await deps.attempt(tender, sentAtMs);
       if (ended.standing.refusal?.reason === 'not-found') wrongCodes.count(caller);
-      if (isOpen(ended.standing.state)) settler.watch(ended);
+      if (isOpen(ended.standing.state)) settler.watch('tender', ended.id);
     } catch (error) {
       log.error({ tenderId: tender.id, ...describeError(error) }, 'the outcome of a redemption could not be written');
-      settler.watch(tender);
+      settler.watch('tender', tender.id);
     }
   }
 
-  function start(caller: Caller, tender: TenderRecord): TenderRecord {
-    const work = run(caller, tender).finally(() => running.delete(work));
+  function start(caller: Caller, tender: TenderRecord, sentAtMs: number): TenderRecord {
+    const work = run(caller, tender, sentAtMs).finally(() => running.delete(work));
     running.add(work);
     return tender;
   }
 
-  /** Calls `look` and answers with the tender it gives once that is no longer open, or as it stands at the deadline. */
-  async function settledView(id: string, deadline: number, look: () => Promise<TenderRecord> | TenderRecord): Promise<TenderView> {
-    const changes = waitFor(journal, id);
+  /** Calls `look` and gives the tender that it gives once that is no longer open, or as it stands at the deadline. */
+  async function settled(
+    { shop, id }: Pick<TenderRecord, 'shop' | 'id'>,
+    deadline: number,
+    look: () => Promise<TenderRecord> | TenderRecord,
+  ): Promise<TenderRecord> {
+    const changes = waitFor(deps, shop, id);
     try {
       const tender = await look();
-      if (!isOpen(tender.standing.state)) return tenderView(tender);
-      const settled = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
-      return tenderView(settled ?? (await journal.read(tender.shop, id)) ?? tender);
+      if (!isOpen(tender.standing.state)) return tender;
+      const inTime = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
+      return inTime ?? (await journal.read(tender.shop, id)) ?? tender;
     } finally {
       changes.stop();
     }
   }
 
   /** Somebody may have settled it since it was read: read again once changes are listened to. */
-  const standing = (tender: TenderRecord, deadline: number) =>
-    settledView(tender.id, deadline, async () => (await journal.read(tender.shop, tender.id)) ?? tender);
+  const standing = async (caller: Caller, tender: TenderRecord, deadline: number) =>
+    view(caller, await settled(tender, deadline, async () => (await journal.read(tender.shop, tender.id)) ?? tender));
+
+  /** With the right to undo it: the caller's own last redemption, for a while, unless a refund of it or another redemption is under way. */
+  async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
+    const { shop, person } = caller;
+    const ends = undoEnds(tender, person.id, clock.now());
+    if (ends === null) return tenderView(tender, null);
+    const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
+    const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
+    return tenderView(tender, isMine ? ends : null);
+  }
 
   /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
   async function orClosed<T>(tenderId: string, asked: Promise<T>): Promise<T> {
@@ -110,12 +132,17 @@ export function createTenders(deps: TenderDeps): Tenders {
     const ref = await refOf(issuer, request.code);
     const snapshot = await snapshots.take(ref);
     assertAskable(deps, request, snapshot);
-    const begun = await orClosed(id, journal.begin(newTender(caller, id, ref, request, identity), snapshot));
+    const sentAtMs = clock.monotonic();
+    const ground = { snapshot, offset: issuer.clockOffset() };
+    const begun = await orClosed(id, journal.begin(newTender(caller, id, ref, request, identity), ground));
     switch (begun.outcome) {
-      case 'new':
-        return { tender: await settledView(id, deadline, () => start(caller, begun.tender)), isNew: true };
+      case 'new': {
+        /* The newest is the last, so its right to be undone needs no question to the journal. */
+        const ended = await settled(begun.tender, deadline, () => start(caller, begun.tender, sentAtMs));
+        return { tender: tenderView(ended, undoEnds(ended, caller.person.id, clock.now())), isNew: true };
+      }
       case 'same':
-        return { tender: await standing(begun.tender, deadline), isNew: false };
+        return { tender: await standing(caller, begun.tender, deadline), isNew: false };
       case 'voucher-open':
         throw voucherOpen(begun.holder);
       default:
@@ -135,7 +162,7 @@ export function createTenders(deps: TenderDeps): Tenders {
         saleId: request.saleId ?? null,
       };
       const known = await orClosed(id, journal.recall(id, identity));
-      if (known.outcome === 'same') return { tender: await standing(known.tender, deadline), isNew: false };
+      if (known.outcome === 'same') return { tender: await standing(caller, known.tender, deadline), isNew: false };
       if (known.outcome !== 'none') throw conflict(known.outcome);
       wrongCodes.assertMayTry(caller);
       return begin(caller, id, request, identity, deadline);
@@ -143,7 +170,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     async get(caller, id) {
       const tender = await journal.read(caller.shop, id);
       if (!tender || !maySee(caller, tender)) throw neverArrived();
-      return tenderView(tender);
+      return view(caller, tender);
     },
     async cancel(caller, id) {
       const cancelled = await orClosed(id, journal.cancel(caller.shop, id));
@@ -151,7 +178,8 @@ export function createTenders(deps: TenderDeps): Tenders {
       throw alreadyStarted();
     },
     async mine(caller) {
-      return (await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax)).map(tenderView);
+      const latest = await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax);
+      return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
     async drain() {
       await Promise.all(running);
@@ -189,11 +217,19 @@ function newTender(caller: Caller, id: string, ref: string, request: TenderReque
 }
 
 /** Listens for the moment at which a tender is no longer open. */
-function waitFor(journal: Journal, id: string): { settled: Promise<TenderRecord>; stop: () => void } {
+function waitFor(
+  { changes, journal, log }: Pick<TenderDeps, 'changes' | 'journal' | 'log'>,
+  shop: string,
+  id: string,
+): { settled: Promise<TenderRecord>; stop: () => void } {
   let stop = () => {};
   const settled = new Promise<TenderRecord>((resolve) => {
-    stop = journal.onChange((tender) => {
-      if (tender.id === id && !isOpen(tender.standing.state)) resolve(tender);
+    const take = (tender: TenderRecord | null) => tender && !isOpen(tender.standing.state) && resolve(tender);
+    stop = changes.on((change) => {
+      if (change.id !== id) return;
+      if (change.tender) take(change.tender);
+      /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else
+        journal.read(shop, id).then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
     });
   });
   return { settled, stop };

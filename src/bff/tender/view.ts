@@ -5,8 +5,11 @@ import type { TenderRecord } from '../journal/store.ts';
 /** A snapshot older than this says nothing about what a voucher holds now. */
 const REMAINING_FROM_SNAPSHOT_MS = 10 * 60_000;
 
-/** A tender as the screens see it: no more than the journal says, and no ref. */
-export function tenderView(tender: TenderRecord): TenderView {
+/**
+ * A tender as the screens see it: no more than the journal says, and no ref.
+ * @param undoUntil until when whoever asks may undo it, milliseconds UTC
+ */
+export function tenderView(tender: TenderRecord, undoUntil: number | null): TenderView {
   const { standing, requested } = tender;
   return {
     id: tender.id,
@@ -18,7 +21,7 @@ export function tenderView(tender: TenderRecord): TenderView {
     authorizationId: standing.capture?.authorizationId ?? null,
     refusal: standing.refusal,
     vouchers: standing.capture?.vouchers ?? [],
-    canUndoUntil: null,
+    canUndoUntil: undoUntil === null ? null : new Date(undoUntil).toISOString(),
     saleId: tender.saleId,
     last4: tender.last4,
     createdAt: new Date(tender.createdAt).toISOString(),
@@ -28,10 +31,17 @@ export function tenderView(tender: TenderRecord): TenderView {
   };
 }
 
-/** What the check before the capture said, less the capture; null where that check is missing, old, or does not fit. */
+/** What the check before the capture said, less the capture; null where that check is missing, old, or does not fit, and after a refund. */
 function remainingAfter({ standing, requested }: TenderRecord): Worth | null {
-  const { capture, snapshot, sentAt } = standing;
-  if (!capture || snapshot?.remaining == null || sentAt === null || sentAt - snapshot.at > REMAINING_FROM_SNAPSHOT_MS) return null;
+  const { capture, snapshot, sentAt, state } = standing;
+  if (
+    !capture ||
+    state === 'refunded' ||
+    snapshot?.remaining == null ||
+    sentAt === null ||
+    sentAt - snapshot.at > REMAINING_FROM_SNAPSHOT_MS
+  )
+    return null;
   if (snapshot.singleUse) return withMagnitude(requested, 0);
   const left = snapshot.remaining - capture.captured;
   return left >= 0 ? withMagnitude(requested, left) : null;

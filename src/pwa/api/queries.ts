@@ -6,6 +6,8 @@ import { call, SESSION_KEY, SHOP_KEY } from './live.ts';
 
 /** While the server does not answer, ask again this often. */
 const ASK_AGAIN_MS = 3_000;
+/** Changes are told as they happen; what nobody told is noticed by asking this often. */
+const UNTOLD_MS = 60_000;
 
 /** The shop, this device in it, and whether it is for practice. Opens with what was last known. */
 export const shopQuery = queryOptions({
@@ -49,9 +51,20 @@ export const practiceVouchersQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** All lists of redemptions. */
+export const TENDERS_KEY = ['tenders'] as const;
 /** The last redemptions of one person, newest first. */
 export const myTendersQuery = (personId: string) =>
-  queryOptions({ queryKey: ['tenders', personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
+  queryOptions({ queryKey: [...TENDERS_KEY, personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
 
 /** The devices of the shop. */
 export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => call('devices', { signal }) });
+
+export const ATTENTION_KEY = ['attention'] as const;
+/** The cases of the shop that are not settled, for managers. */
+export const attentionQuery = queryOptions({
+  queryKey: ATTENTION_KEY,
+  queryFn: ({ signal }) => call('attention', { signal }),
+  networkMode: 'always',
+  refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : UNTOLD_MS),
+});

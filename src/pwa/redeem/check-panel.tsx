@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useWords } from '../words/words.tsx';
 import { obstacle } from './sale.ts';
 import { TakeAmount } from './take-amount.tsx';
-import type { Panel } from './till.ts';
+import { allRows, type Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { KIND_OF_REFUSAL, type VerdictKind } from './verdict-kind.ts';
 import { VoucherFacts } from './voucher-facts.tsx';
@@ -58,6 +58,9 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const { show } = useTillStore();
   const { check } = panel;
   const blocked = obstacle(panel);
+  // What this till itself has under way is said by the facts; it is in use nowhere else.
+  const isHere = check.open?.mine === true;
+  const held = allRows(useTill()).find(({ tenderId }) => tenderId === check.open?.tenderId);
   return (
     <Sheet
       title={check.product?.name ?? words.voucher}
@@ -65,15 +68,13 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
       chip={<Chip tone={TONE_OF_STATUS[check.status]}>{words.statuses[check.status]}</Chip>}
     >
       <VoucherFacts panel={panel} />
-      {check.refusal !== null && (
+      {check.refusal !== null && !isHere && (
         <Notice tone={KIND_OF_REFUSAL[check.refusal.reason]}>
           {verdict.refusals[check.refusal.reason].title}. {verdict.refusals[check.refusal.reason].next}
           {check.refusal.issuerCode !== null && ` ${verdict.issuerCode(check.refusal.issuerCode)}.`}
         </Notice>
       )}
-      {blocked === 'open' && check.open?.mine === true && (
-        <Button onClick={() => show(check.open?.tenderId ?? '')}>{words.openFollow}</Button>
-      )}
+      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
       {blocked === 'open' || blocked === 'refusal' ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
     </Sheet>
   );

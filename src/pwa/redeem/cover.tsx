@@ -1,3 +1,4 @@
+import type { Role } from '../../contract/people.ts';
 import { InFlight } from './in-flight.tsx';
 import { NotArrived } from './not-arrived.tsx';
 import { Rejected } from './rejected.tsx';
@@ -6,12 +7,17 @@ import { useTill } from './use-till.tsx';
 import { Verdict } from './verdict.tsx';
 
 /** What needs the whole screen: a redemption on its way, and what it came to. */
-export function Cover({ stage }: { readonly stage: Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }> }) {
+export function Cover({ stage, role }: CoverProps) {
   const till = useTill();
   if (stage.at === 'rejected') return <Rejected row={stage.row} failure={stage.failure} />;
   const row = allRows(till).find(({ tenderId }) => tenderId === stage.tenderId);
   if (row === undefined) return null;
   if (stage.at === 'flight') return <InFlight row={row} silent={stage.silent} />;
   if (stage.at === 'not-arrived') return <NotArrived row={row} failure={stage.failure} />;
-  return <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} />;
+  return <Verdict key={`${stage.tenderId} ${stage.view.state}`} view={stage.view} returnsAt={stage.returnsAt} role={role} />;
+}
+
+interface CoverProps {
+  readonly stage: Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
+  readonly role: Role;
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Person, Role } from '../../contract/people.ts';
+import type { TenderView } from '../../contract/tender.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { myTendersQuery } from '../api/queries.ts';
+import { UndoButton } from '../refund/undo-button.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -9,31 +12,43 @@ import { allRows } from './till.ts';
 import { useTill } from './use-till.tsx';
 import { verdictKind } from './verdict-kind.ts';
 
-/** What this person redeemed last, newest first. */
-export function LastTen({ personId }: { readonly personId: string }) {
-  const { lastTen, states } = useWords();
-  const { worth, time } = useFormat();
-  const { data: listed, error } = useQuery(myTendersQuery(personId));
+/** What this person redeemed last, newest first, with undo while it is allowed. */
+export function LastTen({ person }: { readonly person: Person }) {
+  const { lastTen } = useWords();
+  const { data: listed, error } = useQuery(myTendersQuery(person.id));
   const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
-  // What the till heard since the list was read is newer.
-  const tenders = listed?.map((tender) => known.get(tender.id) ?? tender);
+  const tenders = listed?.map((tender) => newer(tender, known.get(tender.id) ?? null));
   return (
-    <section className="card p-4">
+    <section className="card p-4" aria-label={lastTen.title}>
       <h2 className="text-label font-medium text-neutral-9">{lastTen.title}</h2>
       {tenders === undefined && <FailureNotice failure={failureOrNull(error)} />}
       {tenders?.length === 0 && <p className="pt-1 text-neutral-9">{lastTen.empty}</p>}
       <ul className="divide-y divide-neutral-4">
         {tenders?.map((tender) => (
-          <li key={tender.id} className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
-            <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
-              {time(tender.createdAt)}
-            </time>
-            <span className="flex-1 tabular-nums">··{tender.last4}</span>
-            <span className="font-medium tabular-nums">{worth(tender.captured ?? tender.requested)}</span>
-            <Chip tone={verdictKind(tender)}>{states[tender.state]}</Chip>
-          </li>
+          <TenderRow key={tender.id} tender={tender} role={person.role} />
         ))}
       </ul>
     </section>
   );
+}
+
+function TenderRow({ tender, role }: { readonly tender: TenderView; readonly role: Role }) {
+  const { states } = useWords();
+  const { worth, time } = useFormat();
+  return (
+    <li className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1">
+      <time dateTime={tender.createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
+        {time(tender.createdAt)}
+      </time>
+      <span className="flex-1 tabular-nums">··{tender.last4}</span>
+      <span className="font-medium tabular-nums">{worth(tender.captured ?? tender.requested)}</span>
+      <Chip tone={verdictKind(tender)}>{states[tender.state]}</Chip>
+      <UndoButton tender={tender} role={role} className="-mr-3" />
+    </li>
+  );
+}
+
+/** The till may have heard since the list was read, or the other way round. Where both tell the same, the list knows what may be undone. */
+function newer(listed: TenderView, heard: TenderView | null): TenderView {
+  return heard !== null && Date.parse(heard.changedAt) > Date.parse(listed.changedAt) ? heard : listed;
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { Person } from '../../contract/people.ts';
+import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
 import { useWords } from '../words/words.tsx';
@@ -15,7 +17,7 @@ import { useTill, useTillStore } from './use-till.tsx';
 import { useTillKeys } from './use-till-keys.ts';
 
 /** Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole screen covers both. */
-export function RedeemScreen({ personId }: { readonly personId: string }) {
+export function RedeemScreen({ person }: { readonly person: Person }) {
   const { header } = useWords();
   const store = useTillStore();
   const { stage } = useTill();
@@ -38,7 +40,7 @@ export function RedeemScreen({ personId }: { readonly personId: string }) {
           <CodeField ref={setField} />
           <ScanNote />
           <div className="max-till:hidden">
-            <LastTen personId={personId} />
+            <LastTen person={person} />
           </div>
         </section>
         <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
@@ -46,11 +48,12 @@ export function RedeemScreen({ personId }: { readonly personId: string }) {
           <CheckPanel />
           <SaleRows />
           <div className="till:hidden">
-            <LastTen personId={personId} />
+            <LastTen person={person} />
           </div>
         </section>
       </main>
-      {covered && <Cover stage={stage} />}
+      {covered && <Cover stage={stage} role={person.role} />}
+      <RefundHost />
       <p aria-live="assertive" className="spoken">
         {announcement}
       </p>

@@ -1,5 +1,6 @@
 import type { Failure } from '../api/failure.ts';
 import { useFailureWords } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
@@ -13,13 +14,15 @@ export function Rejected({ row, failure }: { readonly row: Row; readonly failure
   const failureWords = useFailureWords();
   const { time } = useFormat();
   const { goOn } = useTillStore();
+  const { device } = useShop();
   const { title, next } = words.verdict.refusals['open-elsewhere'];
   const open = failure.kind === 'problem' && failure.code === 'voucher-open' ? failure.details : null;
+  const isElsewhere = open !== null && open.device !== device?.name;
   return (
-    <FullScreen kind="attention" title={open === null ? words.verdict.states.cancelled.title : title}>
+    <FullScreen kind="attention" title={isElsewhere ? title : words.verdict.states.cancelled.title}>
       <p className="tabular-nums">{words.verdict.voucher(`··${row.last4}`)}</p>
       <p className="max-w-prose text-section">
-        {open === null ? (failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)) : next}
+        {isElsewhere ? next : failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)}
       </p>
       {open?.device !== undefined && open.since !== undefined && <p>{words.verdict.openOn(open.device, time(open.since))}</p>}
       <Button look="main" autoFocus onClick={goOn}>

@@ -10,10 +10,13 @@ import { isUnsettled, type Row } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
 import { isFinal } from './verdict-kind.ts';
 
-/** The rhythm of asking what became of a redemption: every second at first, then every two. */
+/**
+ * The rhythm of asking what became of a redemption: every second at first, then every five. The server tells of changes as they happen; asking
+ * makes sure where nothing is heard.
+ */
 const QUICK_ROUNDS = 10;
 const QUICK_MS = 1_000;
-const STEADY_MS = 2_000;
+const STEADY_MS = 5_000;
 
 export interface TillDeps {
   readonly call: Call;
@@ -45,7 +48,10 @@ export interface TillStore {
   readonly touch: () => void;
   readonly goOn: () => void;
   readonly newSale: () => void;
-  readonly lookAgain: (tenderId: string) => void;
+  /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
+  readonly lookAt: (tenderId: string) => void;
+  /** Changes may have gone unheard: asks what became of everything that this till holds. */
+  readonly lookAtAll: () => void;
   /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
@@ -154,6 +160,12 @@ export function createTillStore(deps: TillDeps): TillStore {
     return row !== undefined && isUnsettled(row);
   }
 
+  /** While a PUT waits for the outcome, its own answer will tell. */
+  function lookAt(tenderId: string): void {
+    const isSending = stillOpen(tenderId) && !followed.has(tenderId);
+    if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
+  }
+
   async function ask(tenderId: string): Promise<void> {
     try {
       heard(await call('tender', { params: { id: tenderId } }));
@@ -214,7 +226,10 @@ export function createTillStore(deps: TillDeps): TillStore {
     touch: () => dispatch({ type: 'touched' }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
-    lookAgain: (tenderId) => dispatch({ type: 'show', tenderId, now: now() }),
+    lookAt,
+    lookAtAll: () => {
+      for (const { tenderId } of allRows(till)) lookAt(tenderId);
+    },
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { call, queryClient, SESSION_KEY } from '../api/live.ts';
+import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
 import { createOutbox } from './outbox.ts';
 import type { Till } from './till.ts';
@@ -19,7 +20,7 @@ export function TillProvider({ children }: { readonly children: ReactNode }) {
       uuid: () => crypto.randomUUID(),
       sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       mayAsk: () => queryClient.getQueryData(SESSION_KEY) != null,
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: ['tenders'] }),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
     }),
   );
   useEffect(() => {

@@ -1,7 +1,9 @@
 import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { magnitude, money } from '../../contract/money.ts';
+import type { Role } from '../../contract/people.ts';
 import type { TenderView } from '../../contract/tender.ts';
+import { UndoButton } from '../refund/undo-button.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -15,7 +17,7 @@ import { hasTaken, verdictKind } from './verdict-kind.ts';
 import { verdictWords } from './verdict-words.ts';
 
 /** What a redemption came to, as the journal has it, readable from an arm's length. */
-export function Verdict({ view, returnsAt }: { readonly view: TenderView; readonly returnsAt: number | null }) {
+export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const words = useWords();
   const { goOn, touch } = useTillStore();
   const { title, next } = verdictWords(words, view);
@@ -40,11 +42,18 @@ export function Verdict({ view, returnsAt }: { readonly view: TenderView; readon
               {words.verdict.receipt}
             </Button>
           )}
+          <UndoButton tender={view} role={role} />
         </div>
       </FullScreen>
       {taken && createPortal(<Receipt view={view} />, document.body)}
     </>
   );
+}
+
+interface VerdictProps {
+  readonly view: TenderView;
+  readonly returnsAt: number | null;
+  readonly role: Role;
 }
 
 /** What is still to pay, what is left on the voucher, and the reference to quote. */

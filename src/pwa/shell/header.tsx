@@ -1,8 +1,9 @@
 import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
-import type { Session } from '../../contract/people.ts';
+import { mayActAs, type Session } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
+import { AttentionBadge } from './attention-badge.tsx';
 import { Menu } from './menu.tsx';
 import { useOnline } from './use-online.ts';
 import { useLock, useShop } from './use-session.ts';
@@ -21,6 +22,7 @@ export function Header({ session, onShortcuts }: { readonly session: Session; re
         <p className="min-w-0 flex-1 truncate font-medium">
           {device?.name} · {session.person.name}
         </p>
+        {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
         <NetworkWord />
         <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
           <Lock aria-hidden strokeWidth={1.75} size={20} />

@@ -21,9 +21,14 @@ export function Menu({ id, role, onShortcuts }: { readonly id: string; readonly 
           {header.redeem}
         </Link>
         {mayActAs(role, 'manager') && (
-          <Link href="/people" className={ITEM} onClick={close}>
-            {header.people}
-          </Link>
+          <>
+            <Link href="/attention" className={ITEM} onClick={close}>
+              {header.attention}
+            </Link>
+            <Link href="/people" className={ITEM} onClick={close}>
+              {header.people}
+            </Link>
+          </>
         )}
       </nav>
       <div className="mt-2 grid gap-3 border-t border-neutral-4 pt-3">

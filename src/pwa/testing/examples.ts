@@ -1,3 +1,6 @@
+import type { AttentionItem } from '../../contract/attention.ts';
+import type { Candidate } from '../../contract/evidence.ts';
+import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
@@ -45,6 +48,62 @@ export function viewOf(id: string, state: TenderState, change: Partial<TenderVie
     changedAt: '2026-11-21T07:00:01Z',
     person: 'Ana',
     device: 'Till 2',
+    ...change,
+  };
+}
+
+/** A refund of SGD 30.00 in a state, as the journal would tell it. */
+export function refundOf(id: string, state: RefundState, change: Partial<RefundView> = {}): RefundView {
+  return {
+    id,
+    state,
+    refundId: state === 'refunded' ? '0000124' : null,
+    tenderId: 't1',
+    amount: sgd(3_000),
+    refusal: state === 'declined' ? { ...refusal('issuer-declined'), issuerCode: 'ERV0099' } : null,
+    reason: 'Wrong amount',
+    last4: '7890',
+    createdAt: '2026-11-21T07:01:00Z',
+    changedAt: '2026-11-21T07:01:01Z',
+    person: 'Ana',
+    device: 'Till 2',
+    ...change,
+  };
+}
+
+/** A case that a manager has to decide, as the server would tell it. */
+export function caseOf(id: string, change: Partial<AttentionItem> = {}): AttentionItem {
+  return {
+    id,
+    kind: 'unsettled',
+    subject: 'tender',
+    state: 'manager',
+    since: '2026-11-21T07:00:00Z',
+    changedAt: '2026-11-21T07:10:00Z',
+    last4: '7890',
+    amount: sgd(3_000),
+    person: 'Ana',
+    device: 'Till 2',
+    evidence: [
+      { at: '2026-11-21T07:00:30Z', code: 'answer-lost', detail: 'no answer within 30000 ms' },
+      { at: '2026-11-21T07:10:00Z', code: 'several-fit', detail: null },
+    ],
+    candidates: [],
+    actions: ['attach', 'refund', 'close'],
+    ...change,
+  };
+}
+
+/** A row of the issuer of SGD 30.00. */
+export function rowOf(transactionId: string, change: Partial<Candidate> = {}): Candidate {
+  return {
+    transactionId,
+    type: 'capture',
+    status: 'Success',
+    amount: 3_000,
+    currency: 'SGD',
+    at: '2026-11-21T07:00:02Z',
+    mid: '000000012345678',
     ...change,
   };
 }

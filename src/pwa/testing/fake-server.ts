@@ -14,7 +14,8 @@ export const refused = (status: number, code: ProblemCode, details: ProblemDetai
   body: { error: { code, message: code, requestId: 'r1', retry: 'never', details } },
 });
 
-type Answers = Partial<Record<EndpointName, (body: unknown, id: string) => FakeAnswer>>;
+/** What a server says to each route; the id is the last part of the address. */
+export type Answers = Partial<Record<EndpointName, (body: unknown, id: string) => FakeAnswer>>;
 
 /** Answers the page's requests by the contract's own table of routes. What has no answer is 404. */
 export function installFakeServer(answers: Answers): { readonly requests: { readonly name: string; readonly body: unknown }[] } {

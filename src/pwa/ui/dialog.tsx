@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Button } from './button.tsx';
 
@@ -16,8 +16,13 @@ export function Dialog({
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { close } = useWords().common;
-  useEffect(() => {
+  // Before it leaves the page, the focus goes back to whatever opened it, if that is still there.
+  useLayoutEffect(() => {
+    const opener = document.activeElement;
     ref.current?.showModal();
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
   }, []);
   return (
     <dialog

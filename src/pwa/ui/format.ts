@@ -14,10 +14,14 @@ export interface Format {
   readonly dateTime: (iso: string) => string;
   /** Time of day of an ISO instant where the shop is. */
   readonly time: (iso: string) => string;
+  /** The time of day of an ISO instant of the last hours, with its date when it is longer ago. */
+  readonly moment: (iso: string, now: number) => string;
   /** `5 minutes`, `30 seconds`: a wait, rounded up. */
   readonly wait: (ms: number) => string;
 }
 
+/** Nobody mixes up the times of day within this. */
+const TODAY_MS = 12 * 3_600_000;
 const UNITS = [
   ['year', 365 * 86_400_000],
   ['month', 30 * 86_400_000],
@@ -54,6 +58,7 @@ export function createFormat(options: { locale: string; timeZone: string; items:
     },
     dateTime: (iso) => dateTime.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
+    moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time : dateTime).format(new Date(iso)),
     wait: (ms) => {
       const [unit, count] = ms >= 90_000 ? (['minute', Math.ceil(ms / 60_000)] as const) : (['second', Math.ceil(ms / 1_000)] as const);
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);

@@ -3,6 +3,7 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
+import type { RefundOutcome } from '../refund/refunding.ts';
 import type { CameraProblem } from '../scan/camera-problem.ts';
 import { pluralsOf } from './plural.ts';
 
@@ -64,6 +65,8 @@ export const en = {
     practice: 'Practice: no money moves',
     practiceVouchers: 'Practice vouchers',
     people: 'People and devices',
+    attention: 'Needs attention',
+    attentionCount: (count: number) => plural(count, { one: '# case needs attention', other: '# cases need attention' }),
     redeem: 'Redeem',
     lock: 'Lock',
     menu: 'Menu',
@@ -124,10 +127,23 @@ export const en = {
     'tender-mismatch': 'This redemption was sent before with another amount. Look at what happened first.',
     'tender-cancelled': 'This redemption was cancelled. Nothing was taken.',
     'tender-started': 'This redemption is under way, so it can’t be cancelled any more.',
-    'voucher-open': 'This voucher is in a redemption that is not settled yet.',
+    'voucher-open': 'A redemption or a refund of this voucher is not settled yet.',
     'link-unreadable': 'Links can’t be read here. Type the number that is printed on the voucher.',
     'items-not-supported': 'Vouchers that count items are not redeemed in this shop.',
     'wrong-currency': 'The voucher is in another currency.',
+    'refund-mismatch': 'This refund’s id was used for another one. Start it again.',
+    'not-refundable': 'There is nothing to give back: nothing was taken, or it was refunded already.',
+    'undo-over': 'Only your own last redemption can be undone, for a few minutes. Ask a manager for a refund.',
+    'case-moved': 'This case has changed meanwhile. Look at it again.',
+    'no-such-row': 'The issuer does not show this row for the voucher, or it belongs to another redemption.',
+    'row-found': 'The issuer shows a row that could be this one. Attach it or refund it instead.',
+    'too-early': 'The issuer may still act on it. Wait a few minutes and try again.',
+    'activation-mismatch': 'This activation’s id was used for other ranges. Start it again.',
+    'bad-range': 'A range needs a first and a last number of the same length, in this order, and the right count.',
+    'ranges-overlap': 'Two ranges overlap, or some of these cards were activated here already.',
+    'nothing-to-resume': 'There is nothing left to do here.',
+    'issue-mismatch': 'This order’s id was used for another one. Start it again.',
+    'not-sold-here': 'This shop does not sell digital vouchers.',
     'issuer-unreachable': 'The issuer does not answer. Try again.',
     'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
     'not-ready': 'The server can’t take redemptions right now. Try again in a moment.',
@@ -189,8 +205,9 @@ export const en = {
     forfeits: (amount: string) => `Single use: the remaining ${amount} is forfeited.`,
     countsItems: 'Counts items, not money',
     lastUse: (amount: string, when: string, person: string) => `${amount} taken here ${when} by ${person}`,
-    openElsewhere: (device: string, when: string) => `In a redemption on ${device} since ${when}, not settled yet. Do not redeem it again.`,
-    openHere: 'Its last redemption on this till is not settled yet.',
+    openElsewhere: (device: string, when: string) =>
+      `In use on ${device} since ${when}: a redemption or a refund that is not settled yet. Do not redeem it again.`,
+    openHere: 'A redemption or a refund of it on this till is not settled yet. Do not redeem it again.',
     openFollow: 'Show that redemption',
     notChecked: 'The issuer could not be asked. Redeeming will decide.',
     covered: 'The sale is already paid in full.',
@@ -247,7 +264,7 @@ export const en = {
       used: { title: 'Already used', next: 'Nothing is left on it. Ask for another way to pay.' },
       'not-enough': { title: 'Not enough on it', next: 'Scan it again to see what is left, and take less.' },
       'wrong-currency': { title: 'Another currency', next: 'It can’t pay here. Ask for another way to pay.' },
-      'open-elsewhere': { title: 'In use on another till', next: 'Wait until that redemption is settled, then scan it again.' },
+      'open-elsewhere': { title: 'In use on another till', next: 'Wait until that is settled, then scan it again.' },
       'issuer-declined': { title: 'The issuer said no', next: 'Ask for another way to pay. The issuer can explain the code below.' },
     } satisfies Record<RefusalReason, { title: string; next: string }>,
     leftToPay: (amount: string) => `${amount} still to pay`,
@@ -278,6 +295,20 @@ export const en = {
   lastTen: {
     title: 'My last ten',
     empty: 'Your redemptions appear here.',
+  },
+  undo: {
+    undo: 'Undo',
+    refund: 'Refund',
+    left: (wait: string) => `${wait} left`,
+    outcomes: {
+      checking: 'refund being checked',
+      manager: 'refund: call a manager',
+      missing: 'refund not arrived',
+      refunded: 'refunded',
+      declined: 'not refunded',
+      'not-refunded': 'not refunded',
+      refused: 'not refunded',
+    } satisfies Record<RefundOutcome, string>,
   },
   receipt: {
     title: 'Voucher receipt',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from './en.ts';
 import { LANGUAGES, preferredLanguage } from './languages.ts';
+import { PAGES } from './page-words.ts';
 import { pluralsOf } from './plural.ts';
 
 /** Every word of a catalogue by its path; functions are tried with texts and numbers as arguments. */
@@ -15,29 +16,51 @@ function textOf(word: Function): string {
   return String(Reflect.apply(word, undefined, [3, 4, 5].slice(0, word.length)));
 }
 
-const english = new Map(flatten(en));
-describe.each(Object.entries(LANGUAGES))('%s', (_, { load }) => {
-  it('has every word, none empty, and no other', async () => {
+/** Every catalogue: the one that comes with the app, and those that come with a page. */
+const CATALOGUES: { name: string; english: object; languages: [language: string, load: () => Promise<object>][] }[] = [
+  {
+    name: 'the app',
+    english: en,
+    languages: Object.entries(LANGUAGES).map(([language, { load }]): [string, () => Promise<object>] => [language, load]),
+  },
+  { name: 'attention', english: await PAGES.attention.en(), languages: Object.entries(PAGES.attention) },
+  { name: 'refund', english: await PAGES.refund.en(), languages: Object.entries(PAGES.refund) },
+];
+
+describe.each(CATALOGUES)('the words of $name', ({ english: source, languages }) => {
+  const english = new Map(flatten(source));
+
+  it('never blame, and never speak of failure', () => {
+    const bad = [...english].filter(([, text]) => /\b(fail(ed|ure)?|invalid|error|illegal)\b/i.test(text));
+    expect(bad).toEqual([]);
+  });
+
+  it.each(languages)('are all there in %s, none empty, and no other', async (_, load) => {
     const words = new Map(flatten(await load()));
     expect([...words.keys()].sort()).toEqual([...english.keys()].sort());
     expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('uses every argument that English uses', async () => {
+  it.each(languages)('use in %s every argument that English uses', async (_, load) => {
     const words = new Map(flatten(await load()));
     const lost = [...english].filter(([path, text]) =>
       ['3', '4', '5'].some((mark) => text.includes(mark) && !words.get(path)?.includes(mark)),
     );
     expect(lost.map(([path]) => path)).toEqual([]);
   });
+
+  it.each(languages.filter(([language]) => language !== 'en'))(
+    'are translated to %s, but for the few words that languages share',
+    async (_, load) => {
+      const words = flatten(await load());
+      const same = words.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
+      expect(same.length).toBeLessThan(words.length * 0.06);
+    },
+  );
 });
 
-describe.each(Object.entries(LANGUAGES).filter(([key]) => key !== 'en'))('%s', (_, { load }) => {
-  it('is a translation, but for the few words that languages share', async () => {
-    const words = flatten(await load());
-    const same = words.filter(([path, text]) => text === english.get(path) && path !== 'common.appName');
-    expect(same.length).toBeLessThan(words.length * 0.06);
-  });
+it('every page’s words are looked at here', () => {
+  expect(CATALOGUES.map(({ name }) => name)).toEqual(['the app', ...Object.keys(PAGES)]);
 });
 
 describe('the choice of language', () => {
@@ -54,12 +77,5 @@ describe('plurals', () => {
     const plural = pluralsOf('fr');
     const forms = { one: '# article', other: '# articles' };
     expect([0, 1, 2].map((count) => plural(count, forms))).toEqual(['0 article', '1 article', '2 articles']);
-  });
-});
-
-describe('the words', () => {
-  it('never blame, and never speak of failure', () => {
-    const bad = [...english].filter(([, text]) => /\b(fail(ed|ure)?|invalid|error|illegal)\b/i.test(text));
-    expect(bad).toEqual([]);
   });
 });

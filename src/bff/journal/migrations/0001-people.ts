@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../schema.ts';
 
 /** Shops, devices, people, wrong-PIN counters and sessions. */
-export async function up(db: Kysely<Schema>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
     .createTable('shop')

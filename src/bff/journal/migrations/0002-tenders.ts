@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 import { OPEN_STATES } from '../../../contract/tender.ts';
-import type { Schema } from '../schema.ts';
+import { countingType, isPostgres, makeAppendOnly } from './dialect.ts';
 
 /** Tenders, their facts, the voucher lock and the claims on the issuer's transactions. */
-export async function up(db: Kysely<Schema>): Promise<void> {
+export async function up(db: Kysely<unknown>): Promise<void> {
   const { schema } = db;
   await schema
     .createTable('tender')
@@ -36,7 +36,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await sql`create unique index voucher_lock on tender_state (shop, ref_hash) where state in (${open})`.execute(db);
   await schema
     .createTable('fact')
-    .addColumn('seq', 'integer', (c) => c.primaryKey().autoIncrement())
+    .addColumn('seq', countingType(db), (c) => (isPostgres(db) ? c.primaryKey() : c.primaryKey().autoIncrement()))
     .addColumn('tender_id', 'text', (c) => c.notNull().references('tender.id'))
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('kind', 'text', (c) => c.notNull())
@@ -51,10 +51,5 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('claim_once', ['shop', 'transaction_id'])
     .execute();
-  for (const table of ['tender', 'fact', 'claim']) {
-    for (const change of ['update', 'delete']) {
-      await sql`create trigger ${sql.id(`${table}_no_${change}`)} before ${sql.raw(change)} on ${sql.table(table)}
-        begin select raise(abort, ${sql.lit(`${table} is append-only`)}); end`.execute(db);
-    }
-  }
+  for (const table of ['tender', 'fact', 'claim']) await makeAppendOnly(db, table);
 }

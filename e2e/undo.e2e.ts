@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { openTill, redeem, verdict, wedge } from './support/till.ts';
+import { expect, joinShop, openShop, test } from './support/world.ts';
+
+const REF = '1000000050';
+
+test.beforeEach(async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.clock.install();
+  await openTill(page, world.origin);
+});
+
+const lastTen = (page: Page) => page.getByRole('region', { name: 'My last ten' });
+const undoButtons = (page: Page) => lastTen(page).getByRole('button', { name: /^Undo/ });
+
+/** Redeems, sees the verdict, and goes back to the till. */
+async function redeemAndGoOn(page: Page, code: string, amount: string): Promise<void> {
+  await redeem(page, code, amount);
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+}
+
+/** Says why, and gives the amount back. */
+async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Give the amount back' });
+  await dialog.getByRole('radio', { name: reason }).check();
+  await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
+}
+
+test('a cashier undoes the redemption on the screen: the voucher is full again', async ({ page, world }) => {
+  await redeem(page, REF, '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await confirm(page);
+  await expect(verdict(page, 'Refunded')).toBeVisible();
+  await expect(page.getByText('The amount is back on the voucher.', { exact: true })).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([2000]);
+  expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  await expect(undoButtons(page)).toHaveCount(0);
+});
+
+test('a cashier undoes the last redemption from the list, by keyboard alone', async ({ page, world }) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await expect(lastTen(page).getByText('5 minutes left')).toBeVisible();
+  await undoButtons(page).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('radio', { name: 'Another reason' }).focus();
+  await page.keyboard.press('Space');
+  await expect(dialog.getByLabel('In your own words')).toBeFocused();
+  await page.keyboard.type('Counted twice', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Refunded', { exact: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(lastTen(page).getByText('refunded')).toBeVisible();
+  expect(await world.refunds(REF)).toEqual([2000]);
+});
+
+test('undo is offered for the last redemption only, for five minutes, and the server holds to that', async ({ page, context, world }) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await redeemAndGoOn(page, '1000000100', '30.00');
+  await expect(lastTen(page).getByRole('listitem')).toHaveCount(2);
+  await expect(undoButtons(page)).toHaveCount(1);
+  await expect(lastTen(page).getByRole('listitem').filter({ hasText: '··0100' }).getByRole('button', { name: /^Undo/ })).toBeVisible();
+
+  const listed = (await (await context.request.get(`${world.origin}/api/tenders?mine=1`)).json()) as { id: string; last4: string }[];
+  const older = listed.find(({ last4 }) => last4 === '0050');
+  const refused = await context.request.put(`${world.origin}/api/refunds/${randomUUID()}`, {
+    headers: { 'X-Tillside': '1', Origin: world.origin },
+    data: { tenderId: older?.id, reason: 'Wrong amount' },
+  });
+  expect(refused.status()).toBe(403);
+  expect(await refused.json()).toMatchObject({ error: { code: 'undo-over' } });
+
+  await page.clock.fastForward('04:59');
+  await expect(undoButtons(page)).toHaveCount(0);
+  expect(await world.refunds(REF)).toEqual([]);
+});
+
+test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  test.slow();
+  await redeemAndGoOn(page, REF, '20.00');
+  await world.strike('silentAfterCommit');
+  await undoButtons(page).click();
+  await confirm(page, 'Wrong voucher');
+  await expect(page.getByText('Still checking with the issuer')).toBeVisible();
+  await expect(page.getByText('Do not refund it again.')).toBeVisible();
+  await expect(page.getByText(/failed|not refunded/i)).toHaveCount(0);
+  await world.strike(null);
+  await page.reload();
+  await expect(lastTen(page).getByText('refunded', { exact: true })).toBeVisible({ timeout: 30_000 });
+  expect(await world.refunds(REF)).toEqual([2000]);
+  expect((await world.ledger(REF)).vouchers).toMatchObject([{ remaining: 5000 }]);
+
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const secondTill = await other.newPage();
+  await openTill(secondTill, world.origin);
+  await redeem(secondTill, REF, '50.00');
+  await expect(verdict(secondTill, 'Taken')).toBeVisible();
+  await other.close();
+});
+
+test('while a refund is not settled, its voucher is in use: here and on another till', async ({ page, context, browser, world }) => {
+  await redeemAndGoOn(page, REF, '20.00');
+  await world.strike('silentBeforeCommit');
+  await undoButtons(page).click();
+  await confirm(page);
+  await expect(page.getByText('Still checking with the issuer')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+  await expect(lastTen(page).getByText('refund being checked')).toBeVisible();
+  await page.keyboard.press('F8');
+  await wedge(page, REF);
+  await expect(page.getByText('A redemption or a refund of it on this till is not settled yet. Do not redeem it again.')).toBeVisible();
+  await expect(page.getByText(/In use on another till/)).toHaveCount(0);
+
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const secondTill = await other.newPage();
+  await openTill(secondTill, world.origin);
+  await wedge(secondTill, REF);
+  await expect(secondTill.getByText(/In use on another till/)).toBeVisible();
+  await expect(secondTill.getByText(/In use on Till 1 since/)).toBeVisible();
+  await other.close();
+});

@@ -1,0 +1,174 @@
+import { type ActivationRequest, type ActivationView, faultInRanges, firstOverlap, isActivationOpen } from '../../contract/activation.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { atRest } from '../at-rest.ts';
+import type { Caller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { ActivationRecord } from '../journal/activation-store.ts';
+import type { Changes } from '../journal/changes.ts';
+import type { Decider } from '../journal/snapshot.ts';
+import { Stale } from '../journal/stale.ts';
+import { describeError } from '../logging.ts';
+import type { Runs } from '../runs.ts';
+import { journalClosed } from '../tender/problems.ts';
+import { activationMismatch, badRange, noSuchActivation, nothingToResume, rangesOverlap } from './problems.ts';
+import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
+import { activationView } from './view.ts';
+
+export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping'> {
+  readonly changes: Changes;
+  readonly runs: Runs;
+  /** This server. */
+  readonly serverId: number;
+}
+
+export interface Activations {
+  /**
+   * Activates ranges of cards, once for an id: the same id and ranges again answers with the activation as it stands. Waits for the end up
+   * to 5 s; the ranges are sent whoever waits.
+   * @throws Problem 400 `bad-range`, 409 `activation-mismatch`, `ranges-overlap`; 503 when the journal cannot be written
+   */
+  put(caller: Caller, id: string, request: ActivationRequest): Promise<{ activation: ActivationView; isNew: boolean }>;
+  /** @throws Problem 404 for an id that never arrived, or is somebody else's */
+  get(caller: Caller, id: string): Promise<ActivationView>;
+  /** The caller's own latest, newest first. */
+  mine(caller: Caller): Promise<ActivationView[]>;
+  /** Sends no range after the one that is with the issuer; what is at rest already stays as it is. @throws as {@link Activations.get} */
+  stop(caller: Caller, id: string): Promise<ActivationView>;
+  /**
+   * Sends the ranges that wait or were not sent, and those of `also` that are unknown or were refused. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`, `ranges-overlap`; as {@link Activations.get}
+   */
+  resume(caller: Caller, id: string, also: readonly number[]): Promise<ActivationView>;
+  /** Sends the next range of an activation that this server looks after, where there is one to send. */
+  goOn(activation: ActivationRecord): void;
+}
+
+export function createActivations(deps: ActivationDeps): Activations {
+  const { journal, clock, log, runs, serverId } = deps;
+
+  /** Whatever this server looks after goes on, also where the journal wrote a beginning and did not say so. */
+  function goOn(activation: ActivationRecord): void {
+    const { state, server } = activation.standing;
+    if (isActivationOpen(state) && server === serverId) {
+      runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
+    }
+  }
+
+  async function read(caller: Caller, id: string): Promise<ActivationRecord> {
+    const activation = await journal.read(caller.shop, id);
+    if (!activation || !maySee(caller, activation)) throw noSuchActivation();
+    goOn(activation);
+    return activation;
+  }
+
+  const viewAtRest = async (caller: Caller, id: string, deadline: number) =>
+    activationView(
+      await atRest(deps, {
+        id,
+        deadline,
+        read: async () => (await journal.read(caller.shop, id)) ?? neverRead(),
+        isOpen: ({ standing }) => isActivationOpen(standing.state),
+      }),
+    );
+
+  /** What is asked before anything is sent: where the journal cannot be had, nothing will be. */
+  async function orClosed<T>(id: string, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof Problem || error instanceof Stale) throw error;
+      log.error({ tenderId: id, kind: 'activation', ...describeError(error) }, 'the journal cannot be used');
+      throw journalClosed();
+    }
+  }
+
+  /** Reads, decides and writes, again where somebody else wrote in between. */
+  async function decide<T>(caller: Caller, id: string, act: (activation: ActivationRecord) => Promise<T>): Promise<T> {
+    for (;;) {
+      const activation = await orClosed(id, read(caller, id));
+      try {
+        return await orClosed(id, act(activation));
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error;
+      }
+    }
+  }
+
+  return {
+    goOn,
+    async put(caller, id, { ranges }) {
+      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      const fault = faultInRanges(ranges);
+      if (fault) throw badRange(fault);
+      const twice = firstOverlap(ranges);
+      if (twice !== -1) throw rangesOverlap(twice);
+      const { shop, device, person } = caller;
+      const known = await orClosed(id, journal.recall(id, { shop, ranges }));
+      const begun = known.outcome === 'none' ? await orClosed(id, journal.begin({ id, shop, device, person, ranges })) : known;
+      switch (begun.outcome) {
+        case 'new':
+        case 'same':
+          goOn(begun.activation);
+          return { activation: await viewAtRest(caller, id, deadline), isNew: begun.outcome === 'new' };
+        case 'different':
+          throw activationMismatch();
+        case 'overlap':
+          throw rangesOverlap(begun.range);
+        default:
+          return begun satisfies never;
+      }
+    },
+    get: async (caller, id) => activationView(await read(caller, id)),
+    mine: async ({ shop, person }) => (await journal.latestOf(shop, person.id, LIMITS.mineMax)).map(activationView),
+    stop: (caller, id) =>
+      decide(caller, id, async (activation) => {
+        const goesOn = activation.standing.state === 'running' && activation.standing.ranges.some(({ state }) => state === 'waiting');
+        if (!goesOn) return activationView(activation);
+        return activationView(await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }));
+      }),
+    async resume(caller, id, also) {
+      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      await decide(caller, id, async (activation) => {
+        const resumed = await journal.resume(activation, leftOf(activation, also), deciderOf(caller));
+        if (resumed.outcome === 'overlap') throw rangesOverlap(resumed.range);
+        goOn(resumed.activation);
+      });
+      return viewAtRest(caller, id, deadline);
+    },
+  };
+}
+
+/**
+ * The ranges to send: all that wait or were not sent, and those that are asked for by position.
+ * @throws Problem 400 `bad-range`, 409 `nothing-to-resume`
+ */
+function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
+  const { ranges, state } = standing;
+  for (const [index, position] of also.entries()) {
+    const asked = ranges[position];
+    if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
+    if (asked.state === 'done' || asked.state === 'closed') throw nothingToResume();
+  }
+  const left = [...ranges.entries()].filter(
+    ([position, range]) =>
+      range.state === 'waiting' ||
+      range.state === 'not_sent' ||
+      (also.includes(position) && (range.state === 'unknown' || range.state === 'refused')),
+  );
+  const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
+  if (left.length === 0 || !isNew) throw nothingToResume();
+  return left.map(([position]) => position);
+}
+
+/** Stock staff see their own activations and those of the device in front of them; a manager sees all. */
+function maySee({ person, device }: Caller, activation: ActivationRecord): boolean {
+  return person.role === 'manager' || activation.person.id === person.id || activation.device.id === device.id;
+}
+
+function deciderOf({ person }: Caller): Decider {
+  return { personId: person.id, person: person.name };
+}
+
+function neverRead(): never {
+  throw new Error('An activation that was there is gone');
+}

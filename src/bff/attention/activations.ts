@@ -1,0 +1,77 @@
+import type { CardRange } from '../../contract/activation.ts';
+import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
+import type { ActivationFact } from '../journal/activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+
+export interface ActivationSourceDeps {
+  readonly shop: string;
+  readonly activations: ActivationJournal;
+}
+
+/**
+ * Activations with ranges of which nobody knows whether their cards are active. The issuer's search does not show activations, so a person
+ * looks at the cards, and either has the ranges sent again (which leaves active cards alone) or says here what became of them.
+ */
+export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
+  const caseOf = (activation: ActivationRecord): AttentionCase => ({
+    item: itemOf(activation),
+    async act({ reason }, { person }) {
+      const by = { personId: person.id, person: person.name };
+      await activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note: reason });
+    },
+  });
+  return {
+    cases: async () => (await activations.withUnknown(shop)).map(caseOf),
+    async find(id) {
+      const activation = await activations.read(shop, id);
+      return activation && unknownPositions(activation).length > 0 ? caseOf(activation) : null;
+    },
+  };
+}
+
+function unknownPositions({ standing }: ActivationRecord): number[] {
+  return [...standing.ranges.entries()].flatMap(([position, { state }]) => (state === 'unknown' ? [position] : []));
+}
+
+function itemOf(activation: ActivationRecord): AttentionItem {
+  const { id, standing, createdAt, person, device } = activation;
+  const ranges = unknownPositions(activation).flatMap((position) => standing.ranges[position] ?? []);
+  return {
+    id,
+    kind: 'unsettled',
+    subject: 'activation',
+    state: standing.state,
+    since: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    last4: '',
+    amount: null,
+    person: person.name,
+    device: device.name,
+    evidence: evidenceOf(activation),
+    candidates: [],
+    actions: ['close'],
+    ranges: ranges.map(({ start, end, count }) => ({ start, end, count })),
+  };
+}
+
+/** What happened to the ranges that came to be unknown, and at last that no search can tell more. */
+function evidenceOf({ facts, standing }: ActivationRecord): EvidenceLine[] {
+  const lines = facts.flatMap(({ at, fact }) => {
+    const said = saidBy(fact, (position) => standing.ranges[position]);
+    return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
+  });
+  return [...lines, { at: new Date(standing.changedAt).toISOString(), code: 'not-searchable', detail: null }];
+}
+
+function saidBy(fact: ActivationFact, rangeAt: (position: number) => CardRange | undefined): Omit<EvidenceLine, 'at'> | null {
+  if (fact.kind === 'unknown') {
+    const refused = fact.refusal === null ? '' : ` ${fact.refusal.issuerCode ?? fact.refusal.reason}`;
+    return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${fact.reason}${refused}` };
+  }
+  return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
+}
+
+function nameOf(range: CardRange | undefined): string {
+  return range ? `${range.start}–${range.end}` : '';
+}

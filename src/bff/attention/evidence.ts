@@ -1,0 +1,50 @@
+import type { EvidenceLine } from '../../contract/attention.ts';
+import type { EvidenceCode } from '../../contract/evidence.ts';
+import type { DatedFact, Fact } from '../journal/facts.ts';
+import type { OrphanFact } from '../journal/orphan-facts.ts';
+import type { RefundFact } from '../journal/refund-facts.ts';
+import type { Decider } from '../journal/snapshot.ts';
+
+type AnyFact = Fact | RefundFact | OrphanFact;
+type Said = readonly [code: EvidenceCode, detail: string | null] | null;
+
+/** What the facts of an operation tell a manager, oldest first. Facts that are the ordinary course of things tell nothing. */
+export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
+  return facts.flatMap(({ at, fact }) => {
+    const said = saidBy(fact);
+    return said ? [{ at: new Date(at).toISOString(), code: said[0], detail: said[1] }] : [];
+  });
+}
+
+function saidBy(fact: AnyFact): Said {
+  switch (fact.kind) {
+    case 'unknown':
+    case 'manager':
+      return [fact.evidence, fact.reason];
+    case 'not_captured':
+    case 'not_refunded':
+      return fact.by && fact.note !== undefined ? decided(fact.by, fact.note) : ['proved-nothing', fact.reason];
+    case 'late_capture':
+      return ['found-late', null];
+    case 'attached':
+      return decided(fact.by, fact.note);
+    case 'found':
+      return ['not-ours', null];
+    case 'closed':
+      return decided(fact.by, fact.note);
+    case 'refunded':
+    case 'intent':
+    case 'sent':
+    case 'captured':
+    case 'captured_partial':
+    case 'declined':
+    case 'not_sent':
+      return null;
+    default:
+      return fact satisfies never;
+  }
+}
+
+function decided({ person }: Decider, note: string): Said {
+  return ['decided', `${person}: ${note}`];
+}

@@ -1,0 +1,53 @@
+import type { AttentionItem } from '../../contract/attention.ts';
+import type { Candidate } from '../../contract/evidence.ts';
+import { type Worth, worthSchema } from '../../contract/money.ts';
+import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
+import { evidenceOf } from './evidence.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+
+export interface OrphanSourceDeps {
+  readonly shop: string;
+  readonly orphans: OrphanJournal;
+}
+
+/** Captures of the shop that no operation explains. Nobody here knows what they were for, so a manager looks into it and says so. */
+export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
+  const caseOf = (orphan: OrphanRecord): AttentionCase => ({
+    item: itemOf(orphan),
+    async act({ reason }, { person }) {
+      await orphans.close(orphan, { personId: person.id, person: person.name }, reason);
+    },
+  });
+  return {
+    cases: async () => (await orphans.open(shop)).map(caseOf),
+    async find(id) {
+      const orphan = await orphans.read(shop, id);
+      return orphan?.state === 'found' ? caseOf(orphan) : null;
+    },
+  };
+}
+
+/** Its own row stands among the candidates, because it is all that is known. */
+function itemOf({ id, state, row, last4, createdAt, facts }: OrphanRecord): AttentionItem {
+  const since = new Date(createdAt).toISOString();
+  return {
+    id,
+    kind: 'orphan',
+    subject: 'capture',
+    state,
+    since,
+    changedAt: since,
+    last4,
+    amount: worthOf(row),
+    person: null,
+    device: null,
+    evidence: evidenceOf(facts),
+    candidates: [row],
+    actions: ['close'],
+  };
+}
+
+/** Null where the issuer gave no amount, or one that cannot be. A row without a currency counts items. */
+function worthOf({ amount, currency }: Candidate): Worth | null {
+  return worthSchema.safeParse(currency === '' ? { items: amount } : { amount, currency }).data ?? null;
+}

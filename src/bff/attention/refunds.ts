@@ -1,0 +1,102 @@
+import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import { magnitude } from '../../contract/money.ts';
+import type { RefundState } from '../../contract/refund.ts';
+import type { Caller } from '../http/caller.ts';
+import { withoutRef } from '../issuer/wire/vouchers-info.ts';
+import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import type { Decider } from '../journal/snapshot.ts';
+import { usingValue } from '../settle/candidates.ts';
+import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
+import { evidenceOf } from './evidence.ts';
+import { type LookDeps, rowById, type RowSearch, unclaimedRows } from './look.ts';
+import { noSuchRow, rowFound } from './problems.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+
+export interface RefundSourceDeps extends LookDeps {
+  readonly refunds: RefundJournal;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+}
+
+const STATES: readonly RefundState[] = ['sent', 'unknown', 'manager'];
+
+/** Refunds whose outcome is not known. */
+export function refundSource(deps: RefundSourceDeps): AttentionSource {
+  const { shop, refunds, clock } = deps;
+  /* One that moved on while the list was read needs nobody. */
+  const needsManager = ({ standing }: RefundRecord) => STATES.includes(standing.state) && isLeftOpen(standing, clock.now());
+  return {
+    async cases() {
+      const open = await refunds.inStates(shop, STATES);
+      return open.filter(needsManager).map((refund) => caseOf(deps, refund));
+    },
+    async find(id) {
+      const refund = await refunds.read(shop, id);
+      return refund && needsManager(refund) ? caseOf(deps, refund) : null;
+    },
+  };
+}
+
+function caseOf(deps: RefundSourceDeps, refund: RefundRecord): AttentionCase {
+  return { item: itemOf(refund), act: (request, caller) => act(deps, refund, request, caller) };
+}
+
+/** Nothing while the machine is at it. */
+function actionsOf({ state, call }: RefundRecord['standing']): AttentionAction[] {
+  if (state !== 'manager') return [];
+  return call?.candidates.length ? ['attach', 'close'] : ['close'];
+}
+
+function itemOf(refund: RefundRecord): AttentionItem {
+  const { id, tender, standing, createdAt, person, device, facts } = refund;
+  return {
+    id,
+    kind: 'unsettled',
+    subject: 'refund',
+    state: standing.state,
+    since: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    last4: tender.last4,
+    amount: refundedWorth(tender),
+    person: person.name,
+    device: device.name,
+    evidence: evidenceOf(facts),
+    candidates: [...(standing.call?.candidates ?? [])],
+    actions: actionsOf(standing),
+  };
+}
+
+async function act(
+  deps: RefundSourceDeps,
+  refund: RefundRecord,
+  { action, reason, transactionId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  const note = withoutRef(reason, refund.tender.ref);
+  const by = { personId: caller.person.id, person: caller.person.name };
+  const search = await searchOf(deps, refund);
+  if (action === 'close') return close(deps, refund, search, by, note);
+  const row = await rowById(deps, search, namedRow(transactionId));
+  const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'attached', by, note } as const;
+  if (!(await deps.refunds.refunded(refund, fact))) throw noSuchRow();
+}
+
+async function close(deps: RefundSourceDeps, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
+  const { refunds, clock, settleWindowMs } = deps;
+  assertWindowPassed(search.sentAt, clock.now(), settleWindowMs);
+  const rows = await unclaimedRows(deps, search);
+  if (rows.length > 0) {
+    const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedWorth(refund.tender)));
+    const call = calledAgain(rows, exact, refund.standing.call?.candidates ?? []);
+    if (call) await refunds.append(refund, call);
+    throw rowFound();
+  }
+  await refunds.append(refund, { kind: 'not_refunded', reason: 'a manager closed it; a complete search shows no row', by, note });
+}
+
+async function searchOf({ refunds }: RefundSourceDeps, refund: RefundRecord): Promise<RowSearch> {
+  const { shop, tender, standing, createdAt } = refund;
+  const { since, seen } = refundSearch(refund, await refunds.ofTender(shop, tender.id));
+  return { kind: 'refund', ref: tender.ref, since, sentAt: standing.sentAt ?? createdAt, offset: standing.offset, seen: seen ?? [] };
+}

@@ -1,0 +1,155 @@
+import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import { AMOUNT_MAX, isItems, ITEMS_MAX, magnitude, type Worth } from '../../contract/money.ts';
+import { isOpenRefund } from '../../contract/refund.ts';
+import { isOpen, type TenderState } from '../../contract/tender.ts';
+import type { Caller } from '../http/caller.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
+import { withoutRef } from '../issuer/wire/vouchers-info.ts';
+import type { Capture } from '../journal/facts.ts';
+import type { RefundJournal } from '../journal/refund-store.ts';
+import type { Decider } from '../journal/snapshot.ts';
+import type { Journal, TenderRecord } from '../journal/store.ts';
+import type { GiveBack } from '../refund/give-back.ts';
+import { usingValue } from '../settle/candidates.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
+import { voucherOpen } from '../tender/problems.ts';
+import { evidenceOf } from './evidence.ts';
+import { type LookDeps, rowById, type RowSearch, unclaimedRows } from './look.ts';
+import { noSuchRow, rowFound } from './problems.ts';
+import type { AttentionCase, AttentionSource } from './source.ts';
+import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+
+export interface TenderSourceDeps extends LookDeps {
+  readonly journal: Journal;
+  readonly refunds: Pick<RefundJournal, 'ofTender'>;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  readonly giveBack: GiveBack;
+}
+
+const STATES: readonly TenderState[] = ['sent', 'unknown', 'manager', 'late_capture'];
+
+/** Redemptions whose outcome is not known, and captures that came after it was said that there is none. */
+export function tenderSource(deps: TenderSourceDeps): AttentionSource {
+  const { shop, journal, clock } = deps;
+  /* One that moved on while the list was read needs nobody. */
+  const needsManager = ({ standing }: TenderRecord) => STATES.includes(standing.state) && isLeftOpen(standing, clock.now());
+  return {
+    async cases() {
+      const tenders = await journal.inStates(shop, STATES);
+      return Promise.all(tenders.filter(needsManager).map((tender) => caseOf(deps, tender)));
+    },
+    async find(id) {
+      const tender = await journal.read(shop, id);
+      return tender && needsManager(tender) ? caseOf(deps, tender) : null;
+    },
+  };
+}
+
+async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<AttentionCase> {
+  return {
+    item: itemOf(tender, await actionsOf(deps, tender)),
+    act: (request, caller) =>
+      isOpen(tender.standing.state) ? actOnUnsettled(deps, tender, request, caller) : actOnLate(deps, tender, request, caller),
+  };
+}
+
+/** Nothing while the machine is at it. A row can be attached or given back only where there is one to name. */
+async function actionsOf({ refunds, shop }: TenderSourceDeps, { id, standing }: TenderRecord): Promise<AttentionAction[]> {
+  if (standing.state === 'manager') return standing.call?.candidates.length ? ['attach', 'refund', 'close'] : ['close'];
+  if (standing.state !== 'late_capture') return [];
+  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isOpenRefund(refund.standing.state));
+  return refunding ? [] : ['attach', 'refund'];
+}
+
+function itemOf(tender: TenderRecord, actions: AttentionAction[]): AttentionItem {
+  const { standing } = tender;
+  const isLate = standing.state === 'late_capture';
+  return {
+    id: tender.id,
+    kind: isLate ? 'late' : 'unsettled',
+    subject: 'tender',
+    state: standing.state,
+    since: new Date(tender.createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    last4: tender.last4,
+    amount: isLate ? refundedWorth(tender) : tender.requested,
+    person: tender.person.name,
+    device: tender.device.name,
+    evidence: evidenceOf(tender.facts),
+    candidates: isLate ? [] : [...(standing.call?.candidates ?? [])],
+    actions,
+  };
+}
+
+async function actOnUnsettled(
+  deps: TenderSourceDeps,
+  tender: TenderRecord,
+  { action, reason, transactionId }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  const note = withoutRef(reason, tender.ref);
+  const by = { personId: caller.person.id, person: caller.person.name };
+  if (action === 'close') return close(deps, tender, by, note);
+  await attach(deps, tender, namedRow(transactionId), by, note);
+  if (action === 'refund') await deps.giveBack(caller, tender.id, reason);
+}
+
+async function actOnLate(
+  { journal, shop, giveBack }: TenderSourceDeps,
+  tender: TenderRecord,
+  { action, reason }: AttentionRequest,
+  caller: Caller,
+): Promise<void> {
+  if (action === 'refund') return giveBack(caller, tender.id, reason);
+  const holder = await journal.holder(shop, tender.ref);
+  if (holder?.kind === 'refund') throw voucherOpen(holder);
+  await journal.keep(tender, { personId: caller.person.id, person: caller.person.name }, withoutRef(reason, tender.ref));
+}
+
+async function attach(deps: TenderSourceDeps, tender: TenderRecord, transactionId: string, by: Decider, note: string): Promise<void> {
+  const row = await rowById(deps, searchOf(tender), transactionId);
+  const capture = captureFrom(row, tender);
+  const attached = capture && (await deps.journal.capture(tender, { kind: 'attached', capture, by, note }));
+  if (!attached) throw noSuchRow();
+}
+
+async function close(deps: TenderSourceDeps, tender: TenderRecord, by: Decider, note: string): Promise<void> {
+  const { journal, clock, settleWindowMs } = deps;
+  const search = searchOf(tender);
+  assertWindowPassed(search.sentAt, clock.now(), settleWindowMs);
+  const rows = await unclaimedRows(deps, search);
+  if (rows.length > 0) {
+    const exact = rows.every((row) => usingValue(row, tender.ref) === magnitude(tender.requested));
+    const call = calledAgain(rows, exact, tender.standing.call?.candidates ?? []);
+    if (call) await journal.append(tender, call);
+    throw rowFound();
+  }
+  await journal.append(tender, { kind: 'not_captured', reason: 'a manager closed it; a complete search shows no row', by, note });
+}
+
+/** From the first attempt on, because a row may be of any of them. */
+function searchOf({ ref, facts, standing, createdAt }: TenderRecord): RowSearch {
+  const { sentAt, offset, snapshot } = standing;
+  const last = facts.findLast(({ fact }) => fact.kind === 'sent');
+  return {
+    kind: 'capture',
+    ref,
+    since: sentAt ?? createdAt,
+    sentAt: last?.at ?? createdAt,
+    offset,
+    seen: snapshot?.seen ?? [],
+  };
+}
+
+/** What the row took from this voucher; null where it does not say so in the tender's kind of worth. */
+function captureFrom(row: IssuerTransaction, { ref, requested }: TenderRecord): Capture | null {
+  const captured = usingValue(row, ref);
+  const right = row.currency === '' || row.currency === currencyOf(requested);
+  if (!right || captured == null || captured < 1 || captured > (isItems(requested) ? ITEMS_MAX : AMOUNT_MAX)) return null;
+  return { captureId: row.transactionId, authorizationId: null, captured, evidence: 'search', refundHandle: null, vouchers: [] };
+}
+
+function currencyOf(worth: Worth): string {
+  return isItems(worth) ? '' : worth.currency;
+}

@@ -1,0 +1,28 @@
+import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import type { OpenRequest } from '../journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import { issuedVoucher } from './view.ts';
+
+export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
+type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
+
+/** Makes a request, for the first time or again: under its key the issuer does it once, and answers the same to each. */
+export function askForVouchers(
+  issuer: Pick<IssuerAdmin, 'issue'>,
+  { order }: IssueRecord,
+  { key, quantity }: Pick<OpenRequest, 'key' | 'quantity'>,
+): Promise<IssueAnswer> {
+  const { productCode, faceValue, clientReference } = order;
+  return issuer.issue({
+    productCode,
+    quantity,
+    idempotencyKey: key,
+    ...(faceValue !== null && { faceValue }),
+    ...(clientReference !== null && { clientReference }),
+  });
+}
+
+/** Writes the vouchers of an answer with the fact that they came. @throws as the journal */
+export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
+  return journal.issued(issue, answer.value.vouchers.map(issuedVoucher), answer.outcome === 'partial' ? answer.refusal : null);
+}

@@ -1,0 +1,97 @@
+import { isIssueOpen } from '../../contract/issue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
+import type { Logger } from '../logging.ts';
+import type { Random } from '../ports.ts';
+import type { Run } from '../runs.ts';
+import type { Settler } from '../settle/settler.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from './ask.ts';
+
+export interface MakeRequestsDeps {
+  readonly journal: IssueJournal;
+  readonly issuer: Pick<IssuerAdmin, 'issue'>;
+  readonly random: Random;
+  readonly settler: Pick<Settler, 'watch'>;
+  readonly log: Logger;
+  /** Aborted when the server is stopping: no further request is made then. */
+  readonly stopping: AbortSignal;
+}
+
+/** What came of a request; kept here until the journal has it. */
+interface Answered {
+  readonly key: string;
+  readonly answer: IssueAnswer;
+}
+
+/**
+ * Asks the issuer for what is left of an issue, at most 20 vouchers at a time. The key of each request is on the disk before its first byte
+ * leaves, and its answer before the next request.
+ *
+ * | the request ends with | then |
+ * |---|---|
+ * | all its vouchers | the next one is made |
+ * | some of them (207), or fewer without a word | they are kept, and the remainder waits for a person |
+ * | an allow-listed refusal with a code | the remainder waits for a person |
+ * | no connection | it is stopped, and waits for a person |
+ * | anything else, silence included | it is unknown: settling asks again under the same key |
+ */
+export function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
+  const { journal, issuer, random, settler, log, stopping } = deps;
+  let answered: Answered | null = null;
+
+  async function ask(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
+    const { key } = request;
+    answered = { key, answer: { outcome: 'unknown', reason: 'the request was cut short' } };
+    answered = { key, answer: await askForVouchers(issuer, issue, request) };
+    return issue;
+  }
+
+  function write(issue: IssueRecord, { key, answer }: Answered): Promise<IssueRecord> {
+    const { request } = issue.standing;
+    if (request?.key !== key) return Promise.resolve(issue);
+    if (answer.outcome === 'succeeded' || answer.outcome === 'partial') return writeVouchers(journal, issue, answer);
+    /* Another server took it over meanwhile and asks again; only vouchers are believed from a call that ran beside another. */
+    if (request.state !== 'sent') return Promise.resolve(issue);
+    switch (answer.outcome) {
+      case 'declined':
+        return journal.append(issue, { kind: 'declined', refusal: answer.refusal });
+      case 'not-sent':
+        return journal.append(issue, { kind: 'not_sent', reason: answer.reason });
+      case 'not-configured':
+        return journal.append(issue, { kind: 'not_sent', reason: 'not configured' });
+      case 'unknown':
+        return journal.append(issue, { kind: 'unknown', reason: answer.reason, evidence: 'answer-lost' });
+      default:
+        return answer satisfies never;
+    }
+  }
+
+  return {
+    kind: 'issue',
+    id,
+    number: run,
+    read: () => journal.read(shop, id),
+    async step(issue) {
+      if (answered !== null) {
+        const written = await write(issue, answered);
+        answered = null;
+        return written;
+      }
+      const { request, state } = issue.standing;
+      if (issue.standing.run !== run || !isIssueOpen(state)) {
+        log.info({ tenderId: id, kind: 'issue', state }, 'came to rest');
+        return null;
+      }
+      if (request?.state === 'sent') return ask(issue, request);
+      if (request !== null) {
+        settler.watch('issue', id);
+        return null;
+      }
+      if (stopping.aborted) return journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null });
+      const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.standing));
+      return journal.append(issue, { kind: 'sent', key: random.uuid(), quantity });
+    },
+  };
+}

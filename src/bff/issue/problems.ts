@@ -1,0 +1,30 @@
+import { Problem } from '../http/problem.ts';
+
+/** The id was used before, for another issue or for something else. */
+export function issueMismatch(): Problem {
+  return new Problem({ status: 409, code: 'issue-mismatch', message: 'This id was used for another issue.', retry: 'never' });
+}
+
+/** Without credentials of the client API nothing can be sold. */
+export function notSoldHere(): Problem {
+  return new Problem({ status: 404, code: 'not-sold-here', message: 'This shop does not sell vouchers.', retry: 'never' });
+}
+
+export function catalogueUnclear(): Problem {
+  return new Problem({ status: 502, code: 'issuer-unclear', message: 'The issuer did not say what it sells.', retry: 'safe' });
+}
+
+/** An open-value product needs a face value, and no other takes one. */
+export function wrongFaceValue(isOpenValue: boolean): Problem {
+  return new Problem({
+    status: 400,
+    code: 'bad-request',
+    message: isOpenValue ? '"faceValue" is missing: this product has none of its own.' : '"faceValue" is not for this product.',
+    retry: 'never',
+    details: { field: 'faceValue' },
+  });
+}
+
+export function noSuchIssue(): Problem {
+  return new Problem({ status: 404, code: 'not-found', message: 'This issue never arrived here.', retry: 'safe' });
+}

@@ -1,0 +1,51 @@
+import type { ProductView } from '../../contract/issue.ts';
+import type { IssuerAdmin, Product } from '../issuer/admin-port.ts';
+import type { Clock } from '../ports.ts';
+import { within } from '../within.ts';
+import { catalogueUnclear, notSoldHere, wrongFaceValue } from './problems.ts';
+import { productView } from './view.ts';
+
+export interface ProductDeps {
+  readonly issuer: Pick<IssuerAdmin, 'catalogue' | 'product'>;
+  readonly clock: Clock;
+  /** The shop's currency. */
+  readonly currency: string;
+}
+
+/** An issue waits no longer than this for what is known of its product. */
+const PRODUCT_WITHIN_MS = 2_000;
+
+/**
+ * What the shop can sell.
+ * @throws Problem 404 `not-sold-here` without client credentials, 502 `issuer-unclear`
+ */
+export async function catalogue({ issuer, currency }: ProductDeps, signal?: AbortSignal): Promise<ProductView[]> {
+  const asked = await issuer.catalogue(signal);
+  switch (asked.outcome) {
+    case 'found':
+      return asked.value.map((product) => productView(product, currency));
+    case 'not-configured':
+      throw notSoldHere();
+    case 'absent':
+    case 'unclear':
+      throw catalogueUnclear();
+    default:
+      return asked satisfies never;
+  }
+}
+
+/**
+ * Looks at the product of an order before anything is written. What the issuer does not tell in time is left to its own judgement.
+ * @throws Problem 404 `not-sold-here`, 400 `bad-request` for a face value that the product does not go with
+ */
+export async function productFor(
+  { issuer, clock }: ProductDeps,
+  { productCode, faceValue }: { readonly productCode: string; readonly faceValue: number | null },
+): Promise<Product | null> {
+  const asked = await within(clock, PRODUCT_WITHIN_MS, issuer.product(productCode));
+  if (asked?.outcome === 'not-configured') throw notSoldHere();
+  if (asked?.outcome !== 'found') return null;
+  const { isOpenValue } = asked.value;
+  if (isOpenValue !== null && isOpenValue !== (faceValue !== null)) throw wrongFaceValue(isOpenValue);
+  return asked.value;
+}

@@ -1,0 +1,68 @@
+import type { IssuedVoucher, IssueSummary, IssueView, ProductView } from '../../contract/issue.ts';
+import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../contract/money.ts';
+import type { ClientVoucher, Product } from '../issuer/admin-port.ts';
+import { remainderOf } from '../journal/issue-facts.ts';
+import type { IssueRecord } from '../journal/issue-store.ts';
+
+/** An issue as lists show it. */
+export function issueSummary({ id, order, productName, standing, createdAt, person, device }: IssueRecord): IssueSummary {
+  const { state, stop, issued, refusal } = standing;
+  return {
+    id,
+    state,
+    productCode: order.productCode,
+    productName,
+    quantity: order.quantity,
+    faceValue: order.faceValue,
+    clientReference: order.clientReference,
+    issued,
+    remainder: remainderOf(standing),
+    refusal,
+    stopReason: state === 'stopped' && stop !== 'refused' ? stop : null,
+    createdAt: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}
+
+/** An issue with its vouchers; of those that came since it was read it shows none. */
+export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
+  return { ...issueSummary(issue), vouchers: vouchers.slice(0, issue.standing.issued) };
+}
+
+/** A voucher with everything that its holder gets. */
+export function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
+  const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
+  return {
+    code: ref,
+    voucherId,
+    name,
+    productName: product?.name ?? null,
+    remaining,
+    status,
+    expires: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    url,
+    shortUrl,
+    pin: shortUrlPin,
+  };
+}
+
+/** @param currency the shop's, for products that do not name one */
+export function productView(product: Product, currency: string): ProductView {
+  return {
+    code: product.code,
+    name: product.name,
+    openValue: product.isOpenValue,
+    worth: worthOf(product, currency),
+    singleUse: product.isMultipleUse === null ? null : !product.isMultipleUse,
+    description: product.description,
+    terms: product.termsAndConditions,
+  };
+}
+
+function worthOf({ amount, isValueBased, ...product }: Product, currency: string): Worth | null {
+  if (amount === null || amount < 0) return null;
+  if (isValueBased === false) return amount > ITEMS_MAX ? null : { items: amount };
+  return amount > AMOUNT_MAX ? null : { amount, currency: product.currency ?? currency };
+}

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini';
+import {
+  type ActivationState,
+  type CardRange,
+  cardRangeSchema,
+  isActivationOpen,
+  type RangeState,
+  type StopReason,
+  stopReasonSchema,
+} from '../../contract/activation.ts';
+import { evidenceCodeSchema } from '../../contract/evidence.ts';
+import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
+import type { DatedFact } from './facts.ts';
+import { deciderSchema } from './snapshot.ts';
+
+/** Which range, by position from 0. */
+const position = z.int().check(z.minimum(0));
+const ofRange = { range: position };
+
+/**
+ * Everything that can happen to an activation; appended, never edited, like the facts of a tender. `server` is the one that sends the
+ * ranges, until it stops.
+ */
+export const activationFactSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), server: z.int(), ranges: z.array(cardRangeSchema) }),
+  z.object({ kind: z.literal('sent'), ...ofRange }),
+  z.object({ kind: z.literal('done'), ...ofRange, activationId: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
+  z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
+  /** `refusal`: what the issuer refused to do again, after an attempt whose outcome nobody knows. */
+  z.object({
+    kind: z.literal('unknown'),
+    ...ofRange,
+    reason: z.string(),
+    evidence: evidenceCodeSchema,
+    refusal: z.nullable(refusalSchema),
+  }),
+  z.object({ kind: z.literal('stopped'), why: stopReasonSchema, by: z.nullable(deciderSchema) }),
+  /** `ranges` are waiting again from now on. */
+  z.object({ kind: z.literal('resumed'), server: z.int(), ranges: z.array(position), by: deciderSchema }),
+  /** A manager says what became of the ranges that nobody knew about. */
+  z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
+]);
+export type ActivationFact = z.infer<typeof activationFactSchema>;
+type FactOf<K extends ActivationFact['kind']> = Extract<ActivationFact, { kind: K }>;
+
+/** Where one range stands. */
+export interface RangeStanding extends CardRange {
+  readonly state: RangeState;
+  /** An attempt at it may have activated cards without our knowing. */
+  readonly uncertain: boolean;
+  readonly activationId: string | null;
+  readonly refusal: Refusal | null;
+  /** Why it is not sent or unknown, for logs and managers. */
+  readonly reason: string | null;
+  readonly changedAt: number;
+}
+
+/** What the facts of one activation add up to. */
+export interface ActivationStanding {
+  readonly state: ActivationState;
+  readonly changedAt: number;
+  readonly ranges: readonly RangeStanding[];
+  /** Counts its beginnings: the first one and each time that it was resumed after it had come to rest. Only the latest may send. */
+  readonly run: number;
+  /** The server that sends, or sent last. */
+  readonly server: number;
+  /** Why no further range is to be sent; null while they go on. */
+  readonly stop: StopReason | null;
+  /** How many ranges in a row had no answer. */
+  readonly silent: number;
+}
+
+/** Position of the range that is with the issuer; -1 for none. */
+export function sentRange({ ranges }: ActivationStanding): number {
+  return ranges.findIndex(({ state }) => state === 'sent');
+}
+
+/** Position of the range that is next; -1 when none waits. */
+export function nextRange({ ranges }: ActivationStanding): number {
+  return ranges.findIndex(({ state }) => state === 'waiting');
+}
+
+/**
+ * Folds the facts of one activation, oldest first.
+ * @throws Error when the sequence is one that this program never writes
+ */
+export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStanding {
+  const [first, ...rest] = facts;
+  if (first?.fact.kind !== 'intent') throw new Error('An activation starts with its intent');
+  const { at, fact } = first;
+  const fresh = { state: 'waiting', uncertain: false, activationId: null, refusal: null, reason: null, changedAt: at } as const;
+  const ranges = fact.ranges.map((range) => ({ ...range, ...fresh }));
+  const start: ActivationStanding = { state: 'running', changedAt: at, ranges, run: 1, server: fact.server, stop: null, silent: 0 };
+  return rest.reduce(activationStep, start);
+}
+
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function activationStep(standing: ActivationStanding, { at, fact }: DatedFact<ActivationFact>): ActivationStanding {
+  const grown = grow(standing, fact, at);
+  return { ...grown, state: stateOf(grown), changedAt: at };
+}
+
+function grow(standing: ActivationStanding, fact: ActivationFact, at: number): ActivationStanding {
+  switch (fact.kind) {
+    case 'sent':
+      expect(standing.state === 'running' && sentRange(standing) === -1, fact);
+      return change(standing, fact, ['waiting'], { state: 'sent', changedAt: at });
+    case 'done': {
+      /* An answer that came after the range was given up as unknown is still the answer. */
+      const done = { state: 'done', activationId: fact.activationId, refusal: null, reason: null, changedAt: at } as const;
+      return { ...change(standing, fact, ['sent', 'unknown'], done), silent: 0 };
+    }
+    case 'refused':
+      return { ...change(standing, fact, ['sent'], { state: 'refused', refusal: fact.refusal, changedAt: at }), silent: 0 };
+    case 'not_sent':
+      return {
+        ...change(standing, fact, ['sent'], { state: 'not_sent', reason: fact.reason, changedAt: at }),
+        silent: standing.silent + 1,
+      };
+    case 'unknown': {
+      const { reason, refusal } = fact;
+      const unknown = { state: 'unknown', uncertain: true, reason, refusal, changedAt: at } as const;
+      return { ...change(standing, fact, ['sent'], unknown), silent: refusal === null ? standing.silent + 1 : 0 };
+    }
+    case 'stopped':
+      expect(standing.state === 'running', fact);
+      return { ...standing, stop: fact.why, ranges: standing.ranges.map((range) => atRest(range, at)) };
+    case 'resumed':
+      return resume(standing, fact, at);
+    case 'closed':
+      return fact.ranges.reduce(
+        (closing, range) => change(closing, { kind: fact.kind, range }, ['unknown'], { state: 'closed', changedAt: at }),
+        standing,
+      );
+    case 'intent':
+      throw new Error('An activation has one intent');
+    default:
+      return fact satisfies never;
+  }
+}
+
+/** A range that was unknown and would have been sent again is unknown again. */
+function atRest(range: RangeStanding, at: number): RangeStanding {
+  return range.state === 'waiting' && range.uncertain ? { ...range, state: 'unknown', changedAt: at } : range;
+}
+
+/** States from which a person may have a range sent. */
+const RESUMABLE: readonly RangeState[] = ['waiting', 'not_sent', 'refused', 'unknown'];
+
+function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: number): ActivationStanding {
+  const begins = !isActivationOpen(standing.state);
+  const waiting = fact.ranges.reduce(
+    (resuming, range) => change(resuming, { kind: fact.kind, range }, RESUMABLE, { state: 'waiting', changedAt: at }),
+    standing,
+  );
+  const runner = begins ? { run: standing.run + 1, server: fact.server } : {};
+  return { ...waiting, ...runner, stop: null, silent: 0 };
+}
+
+function change(
+  standing: ActivationStanding,
+  { kind, range }: { readonly kind: string; readonly range: number },
+  from: readonly RangeState[],
+  to: Partial<RangeStanding>,
+): ActivationStanding {
+  const before = standing.ranges[range];
+  expect(before !== undefined && from.includes(before.state), { kind });
+  return { ...standing, ranges: standing.ranges.with(range, { ...before, ...to }) };
+}
+
+function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
+  if (!holds) throw new Error(`This activation cannot take the fact ${kind} now`);
+}
+
+function stateOf(standing: ActivationStanding): ActivationState {
+  const { ranges, stop } = standing;
+  const waits = nextRange(standing) !== -1;
+  if (sentRange(standing) !== -1) return stop !== null && waits ? 'stopping' : 'running';
+  if (waits) return stop === null ? 'running' : 'stopped';
+  if (ranges.every(({ state }) => state === 'done')) return 'done';
+  return ranges.some(({ state }) => state === 'unknown') ? 'unknown' : 'incomplete';
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SAM, TOM, ten, tens } from '../../testing/cards.ts';
+import { createManualClock } from '../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import type { Store } from '../open-store.ts';
+import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
+import { createChanges } from './changes.ts';
+import { createJournals } from './journals.ts';
+import { Stale } from './stale.ts';
+
+const by = { personId: 'sam', person: 'Sam' };
+const clock = createManualClock();
+
+function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
+  return createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) }).activations;
+}
+
+const wish = (changes: Partial<NewActivation> = {}): NewActivation => {
+  return { id: randomUUID(), shop: SHOP, device: SAM.device, person: SAM.person, ranges: tens(2), ...changes };
+};
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let journal: ActivationJournal;
+  beforeEach(async () => {
+    store = await kind.open();
+    await seedPeople(store.db, SHOP);
+    journal = journalOn(store);
+  });
+  afterEach(() => store.close());
+
+  async function begun(changes: Partial<NewActivation> = {}): Promise<ActivationRecord> {
+    const result = await journal.begin(wish(changes));
+    if (result.outcome !== 'new') throw new Error(`expected a new activation, got ${result.outcome}`);
+    return result.activation;
+  }
+
+  const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
+  const stop = { kind: 'stopped', why: 'asked', by } as const;
+
+  it('gives back exactly what was written', async () => {
+    let activation = await begun();
+    activation = await journal.append(activation, { kind: 'sent', range: 0 });
+    activation = await journal.append(activation, { ...unknown, range: 0 });
+    activation = await journal.append(activation, stop);
+    expect(await journal.read(SHOP, activation.id)).toEqual(activation);
+    expect(await journal.withUnknown(SHOP)).toEqual([activation]);
+    expect(await journal.latestOf(SHOP, SAM.person.id, 5)).toEqual([activation]);
+    expect(await journal.read('elsewhere', activation.id)).toBeNull();
+  });
+
+  it('lets the first of two that change it win', async () => {
+    const activation = await begun();
+    await journal.append(activation, { kind: 'sent', range: 0 });
+    await expect(journal.append(activation, stop)).rejects.toThrow(Stale);
+    await expect(journal.resume(activation, [0], by)).rejects.toThrow(Stale);
+  });
+
+  it('refuses what cannot follow, and keeps nothing of it', async () => {
+    const activation = await begun();
+    await expect(journal.append(activation, { kind: 'done', range: 0, activationId: null })).rejects.toThrow('cannot take the fact done');
+    const sent = await journal.append(activation, { kind: 'sent', range: 0 });
+    await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot take the fact sent');
+    expect(await journal.read(SHOP, activation.id)).toEqual(sent);
+  });
+
+  it.each(['activation', 'fact'])('holds rows of %s that nobody can change', async (table) => {
+    await begun();
+    await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
+  });
+
+  describe('cards', () => {
+    const overlapping = () => journal.begin(wish({ ranges: [ten(7), ten(1)], person: TOM.person }));
+
+    it('belong to one activation while it is under way', async () => {
+      await begun();
+      expect(await overlapping()).toEqual({ outcome: 'overlap', range: 1 });
+      expect(await journal.latestOf(SHOP, TOM.person.id, 5)).toEqual([]);
+    });
+
+    it('are free when it was stopped before they were sent, and cannot be had back then', async () => {
+      const stopped = await journal.append(await begun(), stop);
+      expect((await overlapping()).outcome).toBe('new');
+      expect(await journal.resume(stopped, [0, 1], by)).toEqual({ outcome: 'overlap', range: 1 });
+      expect(await journal.resume(stopped, [0], by)).toMatchObject({ outcome: 'resumed', activation: { standing: { run: 2 } } });
+    });
+
+    it('stay taken once they are active, or may be', async () => {
+      let activation = await journal.append(await begun(), { kind: 'sent', range: 0 });
+      activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '' });
+      activation = await journal.append(activation, { kind: 'sent', range: 1 });
+      activation = await journal.append(activation, { ...unknown, range: 1 });
+      expect(activation.standing.state).toBe('unknown');
+      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toEqual({ outcome: 'overlap', range: 0 });
+      expect(await overlapping()).toEqual({ outcome: 'overlap', range: 1 });
+      await journal.append(activation, { kind: 'closed', ranges: [1], by, note: 'none is active' });
+      expect((await overlapping()).outcome).toBe('new');
+    });
+
+    it('of another shop, or with numbers of another length, are other cards', async () => {
+      await begun();
+      const longer = [{ start: '0001', end: '0010', count: 10 }];
+      expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
+      await seedPeople(store.db, 'elsewhere');
+      expect((await journal.begin(wish({ shop: 'elsewhere' }))).outcome).toBe('new');
+    });
+
+    it('go to exactly one of twenty that want them at once', async () => {
+      const others = store.another ? [await store.another(), await store.another()] : [];
+      const journals = [journal, ...others.map(journalOn)];
+      const all = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => (journals[index % journals.length] ?? journal).begin(wish({ ranges: [ten(3), ten(4)] }))),
+      );
+      expect(all.filter(({ outcome }) => outcome === 'new')).toHaveLength(1);
+      expect(all.filter(({ outcome }) => outcome === 'overlap')).toHaveLength(19);
+      for (const other of others) await other.close();
+    });
+
+    it('of five hundred ranges are taken and looked up', async () => {
+      const many = Array.from({ length: 500 }, (_, index) => {
+        const card = String(index * 2).padStart(6, '0');
+        return { start: card, end: card, count: 1 };
+      });
+      const activation = await begun({ ranges: many });
+      expect(activation.standing.ranges).toHaveLength(500);
+      const between = many
+        .map(({ start }) => String(Number(start) + 1).padStart(6, '0'))
+        .map((card) => ({ start: card, end: card, count: 1 }));
+      expect((await journal.begin(wish({ ranges: between }))).outcome).toBe('new');
+      expect(await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) }))).toEqual({
+        outcome: 'overlap',
+        range: 1,
+      });
+    });
+  });
+
+  it('is looked after by the server that resumed it', async () => {
+    const stopped = await journal.append(await begun(), stop);
+    const other = store.another ? await store.another() : null;
+    const resumer = other ? journalOn(other) : journal;
+    await resumer.resume(stopped, [0, 1], by);
+    const { owner } = await store.db.selectFrom('operation').select('owner').executeTakeFirstOrThrow();
+    expect(owner).toBe((other ?? store).servers.id);
+    await other?.close();
+  });
+});

@@ -1,0 +1,17 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { isPostgres } from './migrations/dialect.ts';
+import type { Schema } from './schema.ts';
+
+/** What is decided by looking first and writing then, where no constraint of the database could decide it. */
+export type Subject = 'people' | 'guesses' | 'cards';
+
+/**
+ * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server. SQLite runs one transaction at a time
+ * anyway; on PostgreSQL two could look before either writes, so they take a lock first, which ends with the transaction.
+ */
+export function exclusively<T>(db: Kysely<Schema>, subject: Subject, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);
+    return work(tx);
+  });
+}

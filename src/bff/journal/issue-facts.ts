@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { evidenceCodeSchema } from '../../contract/evidence.ts';
+import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
+import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
+import type { DatedFact } from './facts.ts';
+import { deciderSchema } from './snapshot.ts';
+
+/** How many vouchers came with an answer; they are written with it, sealed. */
+const count = z.int().check(z.minimum(0));
+
+/**
+ * Everything that can happen to an issue; appended, never edited, like the facts of a tender. At most one request is open at a time, so all but
+ * its beginning speak of that one. `server` is the one that makes the requests, until it stops.
+ */
+export const issueFactSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int() }),
+  /** A request for so many vouchers is about to be made for the first time; `key` is its Idempotency-Key for ever. */
+  z.object({ kind: z.literal('sent'), key: z.string(), quantity: z.int() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
+  z.object({ kind: z.literal('manager'), reason: z.string(), evidence: evidenceCodeSchema }),
+  /** The answer: these vouchers, and why not more where the issuer said so. */
+  z.object({ kind: z.literal('issued'), count, refusal: z.nullable(refusalSchema) }),
+  z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
+  z.object({ kind: z.literal('not_sent'), reason: z.string() }),
+  z.object({ kind: z.literal('stopped'), why: issueStopReasonSchema, by: z.nullable(deciderSchema) }),
+  /** The remainder is wanted after all; a request that was closed is asked for again first. */
+  z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
+  /** A manager gives up asking for a lost answer. */
+  z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
+]);
+export type IssueFact = z.infer<typeof issueFactSchema>;
+
+/** A request of which nobody knows yet what the issuer made of it. */
+export interface OpenRequest {
+  readonly key: string;
+  readonly quantity: number;
+  /** `sent`: its first answer is awaited; `closed`: a manager gave up asking. */
+  readonly state: 'sent' | 'unknown' | 'manager' | 'closed';
+}
+
+/** What the facts of one issue add up to. */
+export interface IssueStanding {
+  readonly state: IssueState;
+  readonly changedAt: number;
+  readonly quantity: number;
+  /** How many vouchers are here. */
+  readonly issued: number;
+  /** The request that has no answer; null for none. */
+  readonly request: OpenRequest | null;
+  /** Counts its beginnings: the first one and each time that it was resumed after it had come to rest. Only the latest may ask for more. */
+  readonly run: number;
+  /** The server that makes the requests, or made the last one. */
+  readonly server: number;
+  /** Why nothing more is to be asked for; null while it goes on. */
+  readonly stop: IssueStopReason | 'refused' | null;
+  readonly refusal: Refusal | null;
+}
+
+/** How many vouchers are still wanted. */
+export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity' | 'issued'>): number {
+  return Math.max(0, quantity - issued);
+}
+
+/**
+ * Folds the facts of one issue, oldest first.
+ * @throws Error when the sequence is one that this program never writes
+ */
+export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding {
+  const [first, ...rest] = facts;
+  if (first?.fact.kind !== 'intent') throw new Error('An issue starts with its intent');
+  const { quantity, server } = first.fact;
+  const nothing = { issued: 0, request: null, stop: null, refusal: null };
+  return rest.reduce(issueStep, { state: 'running', changedAt: first.at, quantity, run: 1, server, ...nothing });
+}
+
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
+  const grown = grow(standing, fact);
+  return { ...grown, state: stateOf(grown), changedAt: at };
+}
+
+function grow(standing: IssueStanding, fact: IssueFact): IssueStanding {
+  const { request, issued } = standing;
+  const state = request?.state ?? null;
+  switch (fact.kind) {
+    case 'sent':
+      expect(standing.state === 'running' && request === null, fact);
+      return { ...standing, request: { key: fact.key, quantity: fact.quantity, state: 'sent' } };
+    case 'unknown':
+    case 'manager':
+      expect(request !== null && state === (fact.kind === 'unknown' ? 'sent' : 'unknown'), fact);
+      return { ...standing, request: { ...request, state: fact.kind } };
+    case 'issued': {
+      /* Under one key there is one answer, whenever it comes. */
+      expect(request !== null, fact);
+      const isAll = fact.count >= request.quantity;
+      const answered = { ...standing, request: null, issued: issued + fact.count, refusal: fact.refusal };
+      return isAll ? answered : { ...answered, stop: 'refused' };
+    }
+    case 'declined':
+      expect(request !== null && state !== 'closed', fact);
+      return { ...standing, request: null, refusal: fact.refusal, stop: 'refused' };
+    case 'not_sent':
+      expect(state === 'sent', fact);
+      return { ...standing, request: null, stop: 'issuer-silent' };
+    case 'stopped':
+      expect(isIssueOpen(standing.state) && standing.stop === null, fact);
+      return { ...standing, stop: fact.why };
+    case 'resumed':
+      return resume(standing, fact.server);
+    case 'closed':
+      expect(request !== null && state === 'manager', fact);
+      return { ...standing, request: { ...request, state: 'closed' }, stop: 'closed' };
+    case 'intent':
+      throw new Error('An issue has one intent');
+    default:
+      return fact satisfies never;
+  }
+}
+
+function resume(standing: IssueStanding, server: number): IssueStanding {
+  const { request, run } = standing;
+  const wanted = { ...standing, stop: null, refusal: null };
+  if (isIssueOpen(standing.state)) {
+    expect(standing.stop !== null, { kind: 'resumed' });
+    return wanted;
+  }
+  expect(standing.state !== 'done', { kind: 'resumed' });
+  return { ...wanted, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
+}
+
+function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {
+  if (!holds) throw new Error(`This issue cannot take the fact ${kind} now`);
+}
+
+function stateOf(standing: IssueStanding): IssueState {
+  const { request, stop, issued } = standing;
+  if (request !== null) {
+    if (request.state === 'unknown' || request.state === 'manager') return request.state;
+    if (request.state === 'closed') return 'stopped';
+    return stop === null || issued + request.quantity >= standing.quantity ? 'running' : 'stopping';
+  }
+  if (remainderOf(standing) === 0) return 'done';
+  if (stop === 'refused') return issued > 0 ? 'partly' : 'declined';
+  return stop === null ? 'running' : 'stopped';
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
+import { deriveKeys, KEY_BYTES } from '../keys.ts';
+import { assertKeyOf, hasKeyMark } from './key-check.ts';
+
+const [OURS, OTHER] = [7, 8].map((byte) => deriveKeys(Buffer.alloc(KEY_BYTES, byte))) as [
+  ReturnType<typeof deriveKeys>,
+  ReturnType<typeof deriveKeys>,
+];
+
+onStores([SQLITE, POSTGRES], ({ open }) => {
+  it('a database takes the first key, and then no other', async () => {
+    const store = await open();
+    expect(await hasKeyMark(store.db)).toBe(false);
+    await assertKeyOf(store.db, OURS);
+    expect(await hasKeyMark(store.db)).toBe(true);
+    await assertKeyOf(store.db, OURS);
+    await expect(assertKeyOf(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
+    await store.close();
+  });
+
+  it('of two servers that begin with different keys at the same time, one goes on', async () => {
+    const store = await open();
+    const both = await Promise.allSettled([OURS, OTHER].map((keys) => assertKeyOf(store.db, keys)));
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await store.close();
+  });
+});

@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+import type { Keys } from '../keys.ts';
+import type { Schema } from './schema.ts';
+
+const NAME = 'key-mark';
+
+/** Whether data in this database was sealed and hashed with some key already. */
+export async function hasKeyMark(db: Kysely<Schema>): Promise<boolean> {
+  return (await markOf(db)) !== null;
+}
+
+/**
+ * Makes sure that the data key is the one that this database was begun with: under another one locks would not meet and refs could not be read.
+ * The first server leaves a keyed hash there, from which the key cannot be told.
+ * @throws Error when the key is another
+ */
+export async function assertKeyOf(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<void> {
+  const mine = keys.hash(NAME);
+  await db
+    .insertInto('setting')
+    .values({ name: NAME, value: mine })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if ((await markOf(db)) !== mine)
+    throw new Error('DATA_KEY is not the key of this database: give every server the key that it was begun with');
+}
+
+async function markOf(db: Kysely<Schema>): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
+  return row?.value ?? null;
+}

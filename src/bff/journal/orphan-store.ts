@@ -1,0 +1,41 @@
+import type { Candidate } from '../../contract/evidence.ts';
+import type { DatedFact } from './facts.ts';
+import type { OrphanFact } from './orphan-facts.ts';
+import type { Decider } from './snapshot.ts';
+
+/** A capture of the shop that no operation explains, as it is first written. */
+export interface NewOrphan {
+  readonly id: string;
+  readonly shop: string;
+  /** The issuer's row, without the ref. */
+  readonly row: Candidate;
+  /** The voucher that was captured from; empty where the row names none. Only its sealed form and its last four are stored. */
+  readonly ref: string;
+}
+
+/** An orphan with what happened to it. */
+export interface OrphanRecord {
+  readonly id: string;
+  readonly shop: string;
+  readonly state: 'found' | 'closed';
+  readonly row: Candidate;
+  readonly last4: string;
+  readonly createdAt: number;
+  readonly facts: readonly DatedFact<OrphanFact>[];
+}
+
+/** The journal of orphans. Each claims its transaction, so that it is listed once, whichever server finds it. */
+export interface OrphanJournal {
+  /** When the shop's journal began, our time: what is older is none of its business. */
+  began(shop: string): Promise<number>;
+  /** Writes an orphan down; null when another operation has its transaction. */
+  found(orphan: NewOrphan): Promise<OrphanRecord | null>;
+  /**
+   * Says that nothing more will be done.
+   * @throws Stale when somebody else was first
+   */
+  close(orphan: OrphanRecord, by: Decider, note: string): Promise<OrphanRecord>;
+  read(shop: string, id: string): Promise<OrphanRecord | null>;
+  /** Orphans that nobody has closed, oldest first. */
+  open(shop: string): Promise<readonly OrphanRecord[]>;
+}

@@ -1,0 +1,33 @@
+import type { Kysely } from 'kysely';
+import { captureOf, factSchema } from './facts.ts';
+import type { Schema } from './schema.ts';
+
+/** How many captures back a refund link is looked for; a service that gives links gives one with each. */
+const CAPTURES_BACK = 20;
+
+/**
+ * The scope of the latest refund link that an answer held: the first part of `{scope}-{capture_id}`. It belongs to the issuer's
+ * environment, so it serves for captures whose own link was lost.
+ * @returns null when none of the latest captures came with a link
+ */
+export async function latestRefundScope(db: Kysely<Schema>): Promise<string | null> {
+  const rows = await db
+    .selectFrom('fact')
+    .select(['kind', 'data'])
+    .where('kind', 'in', ['captured', 'captured_partial'])
+    .orderBy('seq', 'desc')
+    .limit(CAPTURES_BACK)
+    .execute();
+  for (const { kind, data } of rows) {
+    const capture = captureOf(factSchema.parse({ ...(JSON.parse(data) as object), kind }));
+    const scope = capture && scopeOf(capture);
+    if (scope !== null) return scope;
+  }
+  return null;
+}
+
+/** The scope of a capture's own refund link; null where none was given. */
+export function scopeOf({ refundHandle, captureId }: { refundHandle: string | null; captureId: string }): string | null {
+  if (refundHandle?.endsWith(`-${captureId}`) !== true) return null;
+  return refundHandle.slice(0, -captureId.length - 1);
+}

@@ -1,0 +1,102 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { isOpen } from '../../contract/tender.ts';
+import type { CallLog } from '../issuer/host.ts';
+import type { Change, Changes } from '../journal/changes.ts';
+
+/** One answered request, by the pattern of its route. */
+export interface Served {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+/** How many operations of a kind are open, by state. */
+export interface OpenCount {
+  readonly kind: string;
+  readonly state: string;
+  readonly count: number;
+}
+
+/** Numbers for whoever watches the server. None of them names a voucher, a person or a device. */
+export interface Metrics {
+  served(request: Served): void;
+  /** Counts calls to the issuer on their way to the log. */
+  counting(log: CallLog): CallLog;
+  /** Counts what tenders come to. */
+  follow(changes: Changes): void;
+  /** Everything in the text format of Prometheus. */
+  text(open: readonly OpenCount[]): Promise<string>;
+  readonly contentType: string;
+}
+
+const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const SETTLE_SECONDS = [1, 2, 3, 5, 10, 20, 30, 60, 120, 210, 240, 300, 600];
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  const requests = new Histogram({
+    name: 'tillside_http_request_seconds',
+    help: 'Requests answered, by route',
+    labelNames: ['route', 'method', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const calls = new Histogram({
+    name: 'tillside_issuer_call_seconds',
+    help: 'Calls to the voucher issuer; outcome is the HTTP status, or silence',
+    labelNames: ['call', 'outcome'],
+    buckets: CALL_SECONDS,
+    registers,
+  });
+  const tenders = new Counter({
+    name: 'tillside_tender_changes_total',
+    help: 'Times at which a tender came to a state on this server',
+    labelNames: ['state'],
+    registers,
+  });
+  const verdicts = new Histogram({
+    name: 'tillside_settle_seconds',
+    help: 'From sending to the verdict, of tenders whose outcome was not known at first',
+    labelNames: ['state'],
+    buckets: SETTLE_SECONDS,
+    registers,
+  });
+  const open = new Gauge({
+    name: 'tillside_open_operations',
+    help: 'Operations whose outcome is not known',
+    labelNames: ['kind', 'state'],
+    registers,
+  });
+
+  function changed({ tender }: Change): void {
+    if (!tender) return;
+    const { state, sentAt, changedAt } = tender.standing;
+    tenders.inc({ state });
+    const wasUnknown = tender.facts.some(({ fact }) => fact.kind === 'unknown');
+    if (wasUnknown && !isOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
+  }
+
+  return {
+    served: ({ route, method, status, ms }) => requests.observe({ route, method, status }, ms / 1000),
+    counting: (log) => ({
+      debug(fields, message) {
+        const { call, status, ms } = fields;
+        if (typeof call === 'string' && typeof ms === 'number') {
+          calls.observe({ call, outcome: typeof status === 'number' ? String(status) : 'silence' }, ms / 1000);
+        }
+        log.debug(fields, message);
+      },
+    }),
+    follow: (changes) => void changes.on(changed),
+    async text(counts) {
+      open.reset();
+      for (const { kind, state, count } of counts) open.set({ kind, state }, count);
+      return registry.metrics();
+    },
+    contentType: registry.contentType,
+  };
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely';
+import { endpoints } from '../../contract/endpoints.ts';
+import { Problem } from '../http/problem.ts';
+import type { Router, StreamRequest } from '../http/route.ts';
+import type { Schema } from '../journal/schema.ts';
+import { sha256 } from '../people/codes.ts';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsRouteDeps {
+  readonly onStream: Router['onStream'];
+  readonly metrics: Metrics;
+  readonly db: Kysely<Schema>;
+  /** Null: only this machine may read them. */
+  readonly token: string | null;
+  /** Behind a proxy everybody seems to be this machine. */
+  readonly behindProxy: boolean;
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
+
+/** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
+export function metricsRoute({ onStream, metrics, db, token, behindProxy }: MetricsRouteDeps): void {
+  onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
+    const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
+    if (!hasToken && (behindProxy || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
+    const rows = await db
+      .selectFrom('operation')
+      .select(['kind', 'state', (e) => e.fn.countAll<number>().as('count')])
+      .where('open', '=', 1)
+      .groupBy(['kind', 'state'])
+      .execute();
+    const text = await metrics.text(rows);
+    return { contentType: metrics.contentType, body: new Blob([text]).stream() };
+  });
+}
+
+function isThisMachine({ headers, remoteAddress }: Pick<StreamRequest<typeof endpoints.metrics>, 'headers' | 'remoteAddress'>): boolean {
+  return remoteAddress !== null && LOOPBACK.test(remoteAddress) && FORWARDED.every((name) => !headers.has(name));
+}
+
+function notForYou(): Problem {
+  return new Problem({ status: 403, code: 'not-allowed', message: 'The metrics are for this machine.', retry: 'never' });
+}

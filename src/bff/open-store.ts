@@ -1,0 +1,77 @@
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import { joinServers } from './journal/live-servers.ts';
+import { migrate } from './journal/migrate.ts';
+import { openPostgres } from './journal/postgres.ts';
+import type { Schema } from './journal/schema.ts';
+import type { Servers } from './journal/servers.ts';
+import { beOnlyServer } from './journal/single-server.ts';
+import { openSqlite } from './journal/sqlite.ts';
+import type { Logger } from './logging.ts';
+import type { Clock, Random } from './ports.ts';
+
+/** The database of this server, at this program's version, and who else uses it. */
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres';
+  /** The setting that says where it is. */
+  readonly setting: 'DATA_DIR' | 'DATABASE_URL';
+  readonly db: Kysely<Schema>;
+  readonly servers: Servers;
+  /** Leaves the other servers and closes the database. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** How long one change of the database's shape may take, waiting for another server that makes it included. */
+const MIGRATION_MS = 60 * 60_000;
+
+/**
+ * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to this version.
+ * @throws Error in words for whoever starts the server
+ */
+export async function openStore({ config, ...options }: StoreOptions): Promise<Store> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir, options) : openShared(config.databaseUrl, options);
+}
+
+async function openEmbedded(directory: string, { random }: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const servers = beOnlyServer(directory, random);
+  try {
+    const db = openSqlite(directory);
+    await migrate(db);
+    return storeOf('sqlite', db, servers);
+  } catch (error) {
+    await servers.close();
+    throw error;
+  }
+}
+
+async function openShared(url: string, { clock, random, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS });
+  await migrate(changing).finally(() => changing.destroy());
+  const db = await openPostgres({ url, log });
+  try {
+    return storeOf('postgres', db, await joinServers({ url, db, clock, random, log }));
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+function storeOf(kind: Store['kind'], db: Kysely<Schema>, servers: Servers): Store {
+  return {
+    kind,
+    setting: kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL',
+    db,
+    servers,
+    async close() {
+      await servers.close();
+      await db.destroy();
+    },
+  };
+}

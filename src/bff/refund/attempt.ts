@@ -1,0 +1,100 @@
+import { LIMITS } from '../../contract/limits.ts';
+import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
+import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import { Stale } from '../journal/stale.ts';
+import { describeError, type Logger } from '../logging.ts';
+import type { Clock } from '../ports.ts';
+import { mayBecomeRefunded } from '../settle/refund-case.ts';
+
+type Outcome = Done<{ readonly refundId: string }>;
+
+/** What an attempt at a refund needs from the rest of the server. */
+export interface RefundAttemptDeps {
+  readonly refunds: RefundJournal;
+  readonly issuer: Pick<IssuerAdmin, 'refund'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * One attempt at a refund that stands at SENT, which is on the disk before the first byte leaves: one POST, then its outcome is appended.
+ *
+ * | the attempt ends with | the refund becomes |
+ * |---|---|
+ * | a refund id in the issuer's own format | refunded, and its tender too |
+ * | a refund id that another operation has claimed | unknown |
+ * | the issuer's word that it was done before | unknown: an earlier attempt may have come through after all, so its row is looked for |
+ * | another allow-listed refusal with a code | declined |
+ * | no connection, or the first byte too late after SENT | not_sent |
+ * | anything else, silence included | unknown |
+ *
+ * @param sent a refund at SENT
+ * @param scope first part of the refund handle
+ * @param sentAtMs monotonic time right before SENT was written
+ * @returns the refund with its outcome, or as somebody else left it
+ * @throws when the journal cannot be written; the refund then stands at SENT, which recovery knows how to read
+ */
+export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number) => Promise<RefundRecord>;
+
+export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
+  const { issuer, clock } = deps;
+  return async (sent, scope, sentAtMs) => {
+    const { capture } = sent.tender.standing;
+    if (!capture) throw new Error('A refund is of a capture');
+    const outcome = await issuer.refund({ scope, captureId: capture.captureId, ref: sent.tender.ref }, () => {
+      if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
+    });
+    try {
+      return await record(deps, sent, outcome);
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      return recordLate(deps, sent, outcome);
+    }
+  };
+}
+
+async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcome: Outcome): Promise<RefundRecord> {
+  const contradiction = (reason: string) => refunds.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  switch (outcome.outcome) {
+    case 'succeeded':
+    case 'partial': {
+      const recorded = await refunds.refunded(sent, refundedFact(outcome.value));
+      return recorded ?? contradiction('the refund id belongs to another operation');
+    }
+    case 'declined': {
+      const { refusal } = outcome;
+      if (refusal.reason !== 'used') return refunds.append(sent, { kind: 'declined', refusal });
+      return contradiction(`the issuer says that it was done before (${refusal.issuerCode ?? 'no code'})`);
+    }
+    case 'not-sent':
+      return refunds.append(sent, { kind: 'not_sent', reason: outcome.reason });
+    case 'not-configured':
+      return refunds.append(sent, { kind: 'not_sent', reason: 'this shop has no way to refund' });
+    case 'unknown':
+      return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: 'answer-lost' });
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/**
+ * Somebody else changed the refund while the answer was awaited: another server took it over, because this one seemed gone. A refund that was
+ * made is still what it is; everything else is for whoever looks after it now.
+ */
+async function recordLate({ refunds, log }: RefundAttemptDeps, sent: RefundRecord, outcome: Outcome): Promise<RefundRecord> {
+  for (;;) {
+    const now = await refunds.read(sent.shop, sent.id);
+    if (!now) throw new Error('A refund that was sent is not in the journal');
+    if (outcome.outcome !== 'succeeded' || !mayBecomeRefunded(now)) return now;
+    try {
+      return (await refunds.refunded(now, refundedFact(outcome.value))) ?? now;
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      log.info({ tenderId: now.id, kind: 'refund', ...describeError(error) }, 'the refund moved on again while its outcome was written');
+    }
+  }
+}
+
+function refundedFact({ refundId }: { readonly refundId: string }): RefundedFact {
+  return { kind: 'refunded', refundId, evidence: 'answer' };
+}

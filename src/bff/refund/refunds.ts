@@ -1,0 +1,197 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { isOpenRefund, type RefundRequest, type RefundView } from '../../contract/refund.ts';
+import type { TenderState } from '../../contract/tender.ts';
+import type { Snapshots } from '../check/snapshots.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Issuer } from '../issuer/port.ts';
+import { withoutRef } from '../issuer/wire/vouchers-info.ts';
+import type { Changes } from '../journal/changes.ts';
+import { scopeOf } from '../journal/refund-scope.ts';
+import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import type { Journal, TenderRecord } from '../journal/store.ts';
+import { describeError, type Logger } from '../logging.ts';
+import type { Clock } from '../ports.ts';
+import type { Settler } from '../settle/settler.ts';
+import { journalClosed, voucherOpen } from '../tender/problems.ts';
+import { lastTaken, undoEnds } from '../tender/undo.ts';
+import { within } from '../within.ts';
+import type { RefundAttempt } from './attempt.ts';
+import { noSuchRefund, noSuchTender, notRefundable, refundMismatch, undoOver } from './problems.ts';
+import { refundView } from './view.ts';
+
+export interface RefundDeps {
+  readonly journal: Pick<Journal, 'read' | 'latestOf'>;
+  readonly refunds: RefundJournal;
+  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
+  readonly clock: Clock;
+  readonly changes: Changes;
+  readonly attempt: RefundAttempt;
+  readonly snapshots: Snapshots;
+  readonly settler: Settler;
+  readonly log: Logger;
+  /** Scope of refund links of this issuer, as far as answers have told; null before the first. */
+  readonly learnedScope: () => Promise<string | null>;
+  /** The scope where no answer has told any. */
+  readonly refundScope: string;
+}
+
+export interface Refunds {
+  /**
+   * Gives back the whole capture of a tender, once for an id: the same id and body again answers with the refund as it stands. Waits for an
+   * outcome up to 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a cashier undoes the own last one.
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, 409 `not-refundable`, `refund-mismatch` or
+   * `voucher-open`, 503 when the journal cannot be written
+   */
+  put(caller: Caller, id: string, request: RefundRequest): Promise<{ refund: RefundView; isNew: boolean }>;
+  /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
+  get(caller: Caller, id: string): Promise<RefundView>;
+  /** Resolves when no attempt is under way any more. */
+  drain(): Promise<void>;
+}
+
+/** States in which a tender holds a capture that can be given back. */
+const REFUNDABLE: readonly TenderState[] = ['captured', 'captured_partial', 'attached', 'late_capture'];
+
+export function createRefunds(deps: RefundDeps): Refunds {
+  const { refunds, journal, clock, settler, log, snapshots, issuer } = deps;
+  const running = new Set<Promise<void>>();
+
+  /** Runs the attempt to its end, whoever waits for it; what is left open goes to settling. */
+  async function run(refund: RefundRecord, scope: string, sentAtMs: number): Promise<void> {
+    try {
+      const ended = await deps.attempt(refund, scope, sentAtMs);
+      if (isOpenRefund(ended.standing.state)) settler.watch('refund', ended.id);
+    } catch (error) {
+      log.error({ tenderId: refund.id, kind: 'refund', ...describeError(error) }, 'the outcome of a refund could not be written');
+      settler.watch('refund', refund.id);
+    }
+  }
+
+  function start(refund: RefundRecord, scope: string, sentAtMs: number): RefundRecord {
+    const work = run(refund, scope, sentAtMs).finally(() => running.delete(work));
+    running.add(work);
+    return refund;
+  }
+
+  /** Calls `look` and answers with the refund it gives once that is no longer open, or as it stands at the deadline. */
+  async function settledView(
+    { shop, id }: Pick<RefundRecord, 'shop' | 'id'>,
+    deadline: number,
+    look: () => Promise<RefundRecord | null> | RefundRecord,
+  ): Promise<RefundView> {
+    const changes = waitFor(deps, shop, id);
+    try {
+      const refund = await look();
+      if (refund && !isOpenRefund(refund.standing.state)) return refundView(refund);
+      const settled = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
+      const now = settled ?? (await refunds.read(shop, id)) ?? refund;
+      if (!now) throw new Error('A refund that was begun is not in the journal');
+      return refundView(now);
+    } finally {
+      changes.stop();
+    }
+  }
+
+  /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
+  async function orClosed<T>(refundId: string, asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      log.error(
+        { tenderId: refundId, kind: 'refund', ...describeError(error) },
+        'a refund was refused, because the journal cannot be used',
+      );
+      throw journalClosed();
+    }
+  }
+
+  /** @throws Problem when the caller may not give this tender's capture back, or when there is none */
+  async function assertMayRefund({ shop, person }: Caller, tender: TenderRecord): Promise<void> {
+    if (!REFUNDABLE.includes(tender.standing.state)) throw notRefundable();
+    if (person.role === 'manager') return;
+    if (undoEnds(tender, person.id, clock.now()) === null) throw undoOver();
+    if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
+  }
+
+  /** Begun anew rather than taken from a check: what a check saw may be older than the capture that goes back. */
+  async function groundOf(ref: string) {
+    snapshots.begin(ref, issuer.checkByRef(ref));
+    return { snapshot: await snapshots.take(ref), offset: issuer.clockOffset() };
+  }
+
+  async function handleScope({ standing }: TenderRecord): Promise<string> {
+    const own = standing.capture && scopeOf(standing.capture);
+    return own ?? (await deps.learnedScope()) ?? deps.refundScope;
+  }
+
+  async function begin(caller: Caller, id: string, tender: TenderRecord, note: string, deadline: number) {
+    const [ground, scope] = await Promise.all([groundOf(tender.ref), orClosed(id, handleScope(tender))]);
+    const sentAtMs = clock.monotonic();
+    const begun = await orClosed(id, refunds.begin({ id, tender, note, device: caller.device, person: caller.person }, ground));
+    switch (begun.outcome) {
+      case 'new':
+        return { refund: await settledView(begun.refund, deadline, () => start(begun.refund, scope, sentAtMs)), isNew: true };
+      case 'same':
+        return { refund: await settledView(begun.refund, deadline, () => refunds.read(caller.shop, id)), isNew: false };
+      case 'voucher-open':
+        throw voucherOpen(begun.holder);
+      case 'different':
+        throw refundMismatch();
+      case 'moved':
+        return null;
+      default:
+        return begun satisfies never;
+    }
+  }
+
+  return {
+    async put(caller, id, { tenderId, reason }) {
+      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      const { shop } = caller;
+      /* Where the tender has moved on meanwhile, what may be done with it is judged anew. */
+      for (;;) {
+        const tender = await orClosed(id, journal.read(shop, tenderId));
+        if (!tender || !maySee(caller, tender)) throw noSuchTender();
+        const note = withoutRef(reason, tender.ref);
+        const known = await orClosed(id, refunds.recall(id, { shop, tenderId, note }));
+        if (known.outcome === 'different') throw refundMismatch();
+        if (known.outcome === 'same')
+          return { refund: await settledView(known.refund, deadline, () => refunds.read(shop, id)), isNew: false };
+        await assertMayRefund(caller, tender);
+        const put = await begin(caller, id, tender, note, deadline);
+        if (put) return put;
+      }
+    },
+    async get(caller, id) {
+      const refund = await refunds.read(caller.shop, id);
+      if (!refund || !maySee(caller, refund)) throw noSuchRefund();
+      return refundView(refund);
+    },
+    async drain() {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all. */
+function maySee({ person, device }: Caller, of: { person: { id: string }; device: { id: string } }): boolean {
+  return person.role === 'manager' || of.person.id === person.id || of.device.id === device.id;
+}
+
+/** Listens for the moment at which a refund is no longer open. */
+function waitFor(
+  { changes, refunds, log }: Pick<RefundDeps, 'changes' | 'refunds' | 'log'>,
+  shop: string,
+  id: string,
+): { settled: Promise<RefundRecord>; stop: () => void } {
+  let stop = () => {};
+  const settled = new Promise<RefundRecord>((resolve) => {
+    const take = (refund: RefundRecord | null) => refund && !isOpenRefund(refund.standing.state) && resolve(refund);
+    stop = changes.on((change) => {
+      if (change.id !== id) return;
+      /* Where it cannot be read now, the deadline reads it. */
+      refunds.read(shop, id).then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
+    });
+  });
+  return { settled, stop };
+}

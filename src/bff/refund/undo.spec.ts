@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { ANA, BEN, createTestTill, MEI } from '../../testing/till.ts';
+import type { Caller } from '../http/caller.ts';
+
+const REF = '1234567890';
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+  till.issuer.add(REF);
+});
+
+/** Moves time on until a call that waits for it has its answer. */
+async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
+  await till.clock.advance(ms);
+  return call;
+}
+
+async function redeemed(amount = 2000, caller: Caller = ANA): Promise<string> {
+  const { tender } = await till.tenders.put(caller, randomUUID(), { code: REF, amount, currency: 'SGD' });
+  expect(tender.state).toBe('captured');
+  await till.clock.advance(1_000);
+  return tender.id;
+}
+
+const refund = (tenderId: string, caller = MEI) => till.refunds.put(caller, randomUUID(), { tenderId, reason: 'wrong voucher' });
+
+describe('a cashier', () => {
+  const undoOver = { status: 403, code: 'undo-over' };
+
+  it('undoes the own last redemption while the window lasts, and is told until when', async () => {
+    const { tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const until = new Date(till.clock.now() + LIMITS.undoForMs).toISOString();
+    expect(tender.canUndoUntil).toBe(until);
+    await till.clock.advance(LIMITS.undoForMs - 1);
+    expect((await till.tenders.get(ANA, tender.id)).canUndoUntil).toBe(until);
+    expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil)).toEqual([until]);
+    expect((await refund(tender.id, ANA)).refund.state).toBe('refunded');
+  });
+
+  it('can no longer undo it afterwards, but a manager can', async () => {
+    const tenderId = await redeemed();
+    await till.clock.advance(LIMITS.undoForMs);
+    expect((await till.tenders.get(ANA, tenderId)).canUndoUntil).toBeNull();
+    await expect(refund(tenderId, ANA)).rejects.toMatchObject(undoOver);
+    expect((await refund(tenderId)).refund.state).toBe('refunded');
+  });
+
+  it('undoes only the last one that took something', async () => {
+    const first = await redeemed(100);
+    const last = await redeemed(200);
+    await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
+    expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([false, true, false]);
+    await expect(refund(first, ANA)).rejects.toMatchObject(undoOver);
+    expect((await refund(last, ANA)).refund.state).toBe('refunded');
+  });
+
+  it('does not undo what somebody else redeemed, and does not see it from another till', async () => {
+    const tenderId = await redeemed(100, BEN);
+    expect((await till.tenders.get(MEI, tenderId)).canUndoUntil).toBeNull();
+    await expect(refund(tenderId, { ...BEN, person: ANA.person })).rejects.toMatchObject(undoOver);
+    await expect(refund(tenderId, ANA)).rejects.toMatchObject({ status: 404 });
+    expect(till.issuer.refundsCalled()).toEqual([]);
+  });
+
+  it('is not offered to undo what is being undone', async () => {
+    const tenderId = await redeemed();
+    till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
+    await whileTimePasses(refund(tenderId, ANA));
+    expect(await till.tenders.get(ANA, tenderId)).toMatchObject({ state: 'captured', canUndoUntil: null });
+  });
+
+  it('has a capture that search found offered to undo like any other', async () => {
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const { tender } = await whileTimePasses(put);
+    expect(tender.canUndoUntil).not.toBeNull();
+    expect((await refund(tender.id, ANA)).refund.state).toBe('refunded');
+  });
+});

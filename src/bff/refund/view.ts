@@ -1,0 +1,22 @@
+import type { RefundView } from '../../contract/refund.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
+
+/** A refund as the screens see it: no more than the journal says, and no ref. */
+export function refundView(refund: RefundRecord): RefundView {
+  const { id, tender, standing, note, createdAt, person, device } = refund;
+  return {
+    id,
+    state: standing.state,
+    refundId: standing.refundId,
+    tenderId: tender.id,
+    amount: refundedWorth(tender),
+    refusal: standing.refusal,
+    reason: note,
+    last4: tender.last4,
+    createdAt: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}

@@ -1,0 +1,50 @@
+import { isActivationOpen } from '../../contract/activation.ts';
+import { sentRange } from '../journal/activation-facts.ts';
+import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
+import { Stale } from '../journal/stale.ts';
+import type { CaseKind } from './cases.ts';
+
+export interface ActivationCaseDeps {
+  readonly shop: string;
+  readonly journal: ActivationJournal;
+  /** This server. */
+  readonly serverId: number;
+  /** Sends the next range of an activation that this server lost sight of. */
+  readonly goOn: (activation: ActivationRecord) => void;
+}
+
+/**
+ * Activations that a server left behind. There is nothing to ask the issuer, whose search does not show them: the range that was with it is
+ * unknown, for a person to find out, and what waits goes on waiting until a person resumes it.
+ */
+export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
+  async function putToRest(activation: ActivationRecord): Promise<void> {
+    const { state, server } = activation.standing;
+    if (!isActivationOpen(state)) return;
+    if (server === serverId) return goOn(activation);
+    const sent = sentRange(activation.standing);
+    if (sent !== -1) {
+      const reason = 'the server stopped while the answer was awaited';
+      const lost = { kind: 'unknown', range: sent, reason, evidence: 'server-stopped', refusal: null } as const;
+      return putToRest(await journal.append(activation, lost));
+    }
+    await journal.append(activation, { kind: 'stopped', why: 'server-stopped', by: null });
+  }
+
+  return {
+    kind: 'activation',
+    adopt: (alive) => journal.adopt(shop, alive),
+    async look(id) {
+      for (;;) {
+        const activation = await journal.read(shop, id);
+        if (!activation) return null;
+        try {
+          await putToRest(activation);
+          return null;
+        } catch (error) {
+          if (!(error instanceof Stale)) throw error;
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { withMagnitude, type Worth } from '../../contract/money.ts';
+import { isOpenRefund } from '../../contract/refund.ts';
+import { mayFollow } from '../journal/facts.ts';
+import { mayFollowRefund } from '../journal/refund-facts.ts';
+import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import type { Journal, TenderRecord } from '../journal/store.ts';
+import { candidateOf, type CaseKind } from './cases.ts';
+import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
+
+export interface RefundCaseDeps extends SettleDeps {
+  readonly shop: string;
+  readonly journal: Pick<Journal, 'claimed' | 'mid' | 'adopt'>;
+  readonly refunds: RefundJournal;
+}
+
+/** How the outcome of a refund is found out: its row is looked for as a capture's is, and "not refunded" is proved as "not captured" is. */
+export function refundCases(deps: RefundCaseDeps): CaseKind {
+  const { refunds, journal, shop } = deps;
+  return {
+    kind: 'refund',
+    adopt: (alive) => journal.adopt(shop, 'refund', alive),
+    async look(id) {
+      const read = await refunds.read(shop, id);
+      const refund = read && (await stranded(refunds, read));
+      if (!refund || !isOpenRefund(refund.standing.state)) return null;
+      return {
+        last4: refund.tender.last4,
+        withManager: refund.standing.state === 'manager',
+        async ask(watch, signal) {
+          const asked = await ask(deps, refund, watch, signal);
+          return { watch: asked.watch, state: asked.refund.standing.state };
+        },
+      };
+    },
+  };
+}
+
+async function stranded(refunds: RefundJournal, refund: RefundRecord): Promise<RefundRecord> {
+  switch (refund.standing.state) {
+    case 'intent':
+      return refunds.append(refund, { kind: 'not_sent', reason: 'the server stopped before anything was sent' });
+    case 'sent': {
+      const reason = 'the server stopped while the answer was awaited';
+      return refunds.append(refund, { kind: 'unknown', reason, evidence: 'server-stopped' });
+    }
+    default:
+      return refund;
+  }
+}
+
+async function ask(
+  deps: RefundCaseDeps,
+  refund: RefundRecord,
+  watch: Watch,
+  signal: AbortSignal,
+): Promise<{ refund: RefundRecord; watch: Watch }> {
+  const { refunds } = deps;
+  const search = refundSearch(refund, await refunds.ofTender(refund.shop, refund.tender.id));
+  const { decision, watch: next } = await settleOnce(deps, unsettledRefund(refund, search), watch, signal);
+  switch (decision.do) {
+    case 'found': {
+      const fact = { kind: 'refunded', refundId: decision.row.transactionId, evidence: 'search' } as const;
+      return { refund: (await refunds.refunded(refund, fact)) ?? refund, watch: next };
+    }
+    case 'manager': {
+      const { code, reason, rows } = decision;
+      const call = { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
+      return { refund: await refunds.append(refund, call), watch: next };
+    }
+    case 'proved-nothing':
+      return { refund: await provedNothing(refunds, refund, decision.reason), watch: next };
+    case 'attempt-again':
+      throw new Error('A refund is sent once');
+    case 'wait':
+      return { refund, watch: next };
+    default:
+      return decision satisfies never;
+  }
+}
+
+/** Where the issuer says that it was done before, finding nothing does not prove that it was not. */
+async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
+  if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
+  const contradicted = 'the issuer says that it was done before, but no row shows it';
+  return refunds.append(refund, { kind: 'manager', reason: contradicted, evidence: 'answer-contradicts', candidates: [] });
+}
+
+/** From when the row of a refund is looked for, and which rows were there before: ids, or null where that is not known. */
+export interface RefundSearch {
+  /** Our time. */
+  readonly since: number;
+  readonly seen: readonly string[] | null;
+}
+
+/**
+ * Where the row of a refund may be. An earlier attempt at the same capture, whatever was said of it, may have come through after all, and then
+ * its row is the answer to this one too; so the search begins with the first of them. Where the issuer says that it was done before and nobody
+ * here has tried, it begins with the redemption itself. It goes back a day at most: what is older is for a manager.
+ * @param all refunds of the tender, oldest first
+ */
+export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[]): RefundSearch {
+  const own = refund.standing.sentAt ?? refund.createdAt;
+  const earlier = all.find(({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= own);
+  const first = earlier?.standing ?? (isSaidToBeDone(refund) ? refund.tender.standing : refund.standing);
+  const since = Math.max(first.sentAt ?? own, own - LIMITS.sweepBackMs);
+  return { since, seen: first.snapshot?.seen ?? null };
+}
+
+/** True when the issuer's answer says that the capture was given back before. */
+function isSaidToBeDone({ facts }: RefundRecord): boolean {
+  return facts.some(({ fact }) => fact.kind === 'unknown' && fact.evidence === 'answer-contradicts');
+}
+
+/** True while both the refund and its tender can still take the news that the capture was given back. */
+export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
+  return mayFollowRefund(standing.state, 'refunded') && mayFollow(tender.standing.state, 'refunded');
+}
+
+/** What a refund of this tender gives back: all that was captured. */
+export function refundedWorth({ requested, standing }: TenderRecord): Worth {
+  if (!standing.capture) throw new Error('A refund is of a capture');
+  return withMagnitude(requested, standing.capture.captured);
+}
+
+function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen }: RefundSearch): Unsettled {
+  const { snapshot, offset, state } = standing;
+  return {
+    kind: 'refund',
+    shop,
+    ref: tender.ref,
+    requested: refundedWorth(tender),
+    snapshot: snapshot && { ...snapshot, seen: seen && [...seen] },
+    sentAt: since,
+    offset,
+    withManager: state === 'manager',
+    attemptAgainAt: null,
+  };
+}

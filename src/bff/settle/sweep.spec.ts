@@ -1,0 +1,145 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { money, type Worth } from '../../contract/money.ts';
+import { MODEL_MID, row } from '../../testing/model-issuer.ts';
+import { SHOP } from '../../testing/till.ts';
+import { type DatedFact, fold } from '../journal/facts.ts';
+import type { TenderRecord } from '../journal/store.ts';
+import { dayOf, hoursOf, lateTender, needsExplaining, nextPeriod } from './sweep.ts';
+
+const REF = '1234567890';
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2030, 0, 15, 9);
+const SENT = NOW - 3_600_000;
+
+/** A tender that was said to have taken nothing. */
+function givenUp(
+  changes: { id?: string; requested?: Worth; sentAt?: number; seen?: string[] | null; offsetMs?: number } = {},
+): TenderRecord {
+  const { id = 'a', requested = money(2000, 'SGD'), sentAt = SENT, seen = [], offsetMs = 0 } = changes;
+  const snapshot = { remaining: 5000, at: sentAt, singleUse: null, seen };
+  const facts: DatedFact[] = [
+    { at: sentAt, fact: { kind: 'intent', snapshot } },
+    { at: sentAt, fact: { kind: 'sent', attempt: 1, offset: { offsetMs, errorMs: 500 } } },
+    { at: sentAt, fact: { kind: 'not_sent', reason: 'refused' } },
+  ];
+  const who = { device: { id: 'till-1', name: 'Till 1' }, person: { id: 'ana', name: 'Ana' } };
+  const identity = { id, shop: SHOP, ...who, saleId: null, ref: REF, last4: '7890', requested, returnVouchersInfo: true };
+  return { ...identity, createdAt: sentAt, facts, standing: fold(facts) };
+}
+
+const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: Worth = money(0, 'SGD')) =>
+  row('capture', 'c-1', ref, amount, worth, MODEL_MID, at);
+const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) => lateTender(transaction, tenders)?.tender.id ?? null;
+
+describe('a capture that nothing explains', () => {
+  it('is a late one of the tender that was given up, in any spelling of the ref', () => {
+    expect(lateTender(capture(2000), [givenUp()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
+    expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUp(), ref: 'ab12' })).toBe('a');
+  });
+
+  it.each([
+    ['names another voucher', capture(2000, SENT, '9999999999'), givenUp()],
+    ['took more than was asked', capture(2001), givenUp()],
+    ['took nothing', capture(0), givenUp()],
+    ['is in another currency', capture(2000, SENT, REF, money(0, 'USD')), givenUp()],
+    ['counts money where items were asked for', capture(1), givenUp({ requested: { items: 1 } })],
+    ['was there before', capture(2000), givenUp({ seen: ['c-1'] })],
+    ['names two vouchers', { ...capture(2000), vouchers: [...capture(2000).vouchers, ...capture(1, SENT, 'OTHER').vouchers] }, givenUp()],
+    ['has no time', { ...capture(2000), createdAt: null }, givenUp()],
+    ['was made before the tender was sent, whatever the clocks', capture(2000, SENT - LIMITS.candidatePadMs - 501), givenUp()],
+    ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUp()],
+  ])('is not one that %s', (_, transaction, tender) => {
+    expect(lateId(transaction, tender)).toBeNull();
+  });
+
+  it('may look as much older than the tender as the clocks may be wrong', () => {
+    expect(lateId(capture(2000, SENT - LIMITS.candidatePadMs - 500), givenUp())).toBe('a');
+    expect(lateId(capture(2000, SENT + 3_600_000), givenUp({ offsetMs: 3_600_000 }))).toBe('a');
+    expect(lateId(capture(2000, SENT), givenUp({ offsetMs: 3_600_000 }))).toBeNull();
+  });
+
+  it('is no older than the tender where nobody knows what was there before', () => {
+    expect(lateId(capture(2000, SENT - 500), givenUp({ seen: null }))).toBe('a');
+    expect(lateId(capture(2000, SENT - 501), givenUp({ seen: null }))).toBeNull();
+  });
+
+  it('is of the tender that asked for exactly that, then of the newest', () => {
+    const [exact, larger, newest] = [
+      givenUp({ id: 'exact' }),
+      givenUp({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 }),
+      givenUp({ id: 'newest', sentAt: SENT + 10_000 }),
+    ];
+    expect(lateId(capture(2000), exact, larger)).toBe('exact');
+    expect(lateId(capture(2000), exact, newest, larger)).toBe('newest');
+    expect(lateId(capture(1900), exact, newest, larger)).toBe('larger');
+  });
+
+  it('counts items where the row has no currency', () => {
+    expect(lateId(capture(1, SENT, REF, { items: 0 }), givenUp({ requested: { items: 2 } }))).toBe('a');
+  });
+});
+
+it('only successful captures that name our own mid need explaining', () => {
+  const good = capture(100);
+  expect(needsExplaining(good, 'capture', MODEL_MID)).toBe(true);
+  expect(needsExplaining({ ...good, succeeded: null }, 'capture', MODEL_MID)).toBe(true);
+  for (const other of [{ succeeded: false }, { mid: '' }, { mid: '1' }, { type: 'authorization' as const }]) {
+    expect(needsExplaining({ ...good, ...other }, 'capture', MODEL_MID)).toBe(false);
+  }
+});
+
+describe('the period to look at', () => {
+  const standpoint = { now: NOW, lookedTo: NOW - LIMITS.sweepEveryMs, dayEnded: false, began: 0, openSince: null };
+
+  it('goes back a day at first, and further to the oldest tender that is open still', () => {
+    expect(nextPeriod({ ...standpoint, lookedTo: null })).toEqual({ from: NOW - DAY_MS, to: NOW });
+    expect(nextPeriod({ ...standpoint, lookedTo: null, openSince: NOW - 3 * DAY_MS }).from).toBe(NOW - 3 * DAY_MS);
+    expect(nextPeriod({ ...standpoint, lookedTo: null, openSince: NOW - 90 * DAY_MS }).from).toBe(NOW - 31 * DAY_MS);
+  });
+
+  it('overlaps the one before, and is a whole day when the shop’s day has ended', () => {
+    expect(nextPeriod(standpoint).from).toBe(NOW - LIMITS.sweepEveryMs - LIMITS.sweepOverlapMs);
+    expect(nextPeriod({ ...standpoint, dayEnded: true }).from).toBe(NOW - DAY_MS);
+    expect(nextPeriod({ ...standpoint, dayEnded: true, lookedTo: NOW - 2 * DAY_MS }).from).toBe(NOW - 2 * DAY_MS - LIMITS.sweepOverlapMs);
+  });
+
+  it('never begins before the journal did', () => {
+    expect(nextPeriod({ ...standpoint, lookedTo: null, began: NOW - 1_000 }).from).toBe(NOW - 1_000);
+    expect(hoursOf(nextPeriod({ ...standpoint, began: NOW + 1_000 }))).toEqual([]);
+  });
+
+  it('leaves no gap between looks, wherever the clock is set to', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -DAY_MS, max: DAY_MS }), { minLength: 1, maxLength: 8 }), (jumps) => {
+        let [now, lookedTo] = [NOW, NOW];
+        for (const jump of jumps) {
+          now += jump;
+          const { from, to } = nextPeriod({ ...standpoint, now, lookedTo });
+          expect(from).toBeLessThanOrEqual(Math.min(lookedTo, now) - LIMITS.sweepOverlapMs);
+          expect(to).toBe(now);
+          lookedTo = to;
+        }
+      }),
+    );
+  });
+
+  it('comes in pieces of an hour that cover it whole', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 40 * DAY_MS }), (length) => {
+        const hours = hoursOf({ from: NOW, to: NOW + length });
+        expect([hours[0]?.from, hours.at(-1)?.to]).toEqual([NOW, NOW + length]);
+        expect(hours.slice(1).map(({ from }) => from)).toEqual(hours.slice(0, -1).map(({ to }) => to));
+        expect(hours.filter(({ from, to }) => to - from > 3_600_000)).toEqual([]);
+        expect(hours).toHaveLength(Math.max(1, Math.ceil(length / 3_600_000)));
+      }),
+    );
+  });
+});
+
+it('a shop’s day ends at its own midnight', () => {
+  const midnight = Date.UTC(2030, 0, 14, 16);
+  expect([midnight - 1, midnight].map((ms) => dayOf(ms, 'Asia/Singapore'))).toEqual(['2030-01-14', '2030-01-15']);
+  expect(dayOf(midnight, 'Europe/Paris')).toBe('2030-01-14');
+});

@@ -1,0 +1,127 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { isItems, magnitude } from '../../contract/money.ts';
+import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import { mayFollow } from '../journal/facts.ts';
+import type { RefundRecord } from '../journal/refund-store.ts';
+import type { TenderRecord } from '../journal/store.ts';
+import { issuerTime, usingValue } from './candidates.ts';
+import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** No look goes back further: more would only repeat what the looks before have seen. */
+const BACK_MAX_MS = 31 * 24 * HOUR_MS;
+
+/** What the next look depends on. Times are of the issuer's clock, milliseconds UTC. */
+export interface SweepStandpoint {
+  readonly now: number;
+  /** Until when everything was looked at; null before the first look of this process. */
+  readonly lookedTo: number | null;
+  /** The shop's day ended since the last look. */
+  readonly dayEnded: boolean;
+  /** When the shop's journal began: what is older is none of its business. */
+  readonly began: number;
+  /** When the oldest tender was begun that is open still; null when none is. Rows of its voucher could not be judged so far. */
+  readonly openSince: number | null;
+}
+
+/**
+ * The period to look at next. Looks overlap, because search shows rows late; the first of a process goes back a day, because nobody knows what
+ * the one before it saw, and so does the first of a new day. A clock that was set forward and back again leaves no gap: every look covers the last
+ * minutes before now.
+ */
+export function nextPeriod({ now, lookedTo, dayEnded, began, openSince }: SweepStandpoint): Period {
+  const dayAgo = now - LIMITS.sweepBackMs;
+  const usual = lookedTo === null ? Math.min(dayAgo, openSince ?? dayAgo) : Math.min(lookedTo, now) - LIMITS.sweepOverlapMs;
+  const from = dayEnded ? Math.min(usual, dayAgo) : usual;
+  return { from: Math.max(from, began, now - BACK_MAX_MS), to: now };
+}
+
+/** A period in pieces of an hour at most, oldest first, so that each is few pages of a large merchant's search. */
+export function hoursOf({ from, to }: Period): Period[] {
+  if (from > to) return [];
+  const count = Math.max(1, Math.ceil((to - from) / HOUR_MS));
+  return Array.from({ length: count }, (_, hour) => ({ from: from + hour * HOUR_MS, to: Math.min(from + (hour + 1) * HOUR_MS, to) }));
+}
+
+/** Making one takes longer than everything else that a look does. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The date in the shop's time zone, for telling that its day has ended. */
+export function dayOf(ms: number, timeZone: string): string {
+  const known = dateFormats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  if (!known) dateFormats.set(timeZone, format);
+  return format.format(ms);
+}
+
+/** Whether a row would need an operation of this shop to explain it. Only rows that name our mid are certainly ours. */
+export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
+  return row.type === kind && row.succeeded !== false && row.mid === mid;
+}
+
+/** The ref that a row of one of our operations would name; empty where it names none. */
+export function refOf(row: IssuerTransaction): string {
+  return row.vouchers[0]?.ref ?? '';
+}
+
+/**
+ * The tender whose late capture a row is: one that was said to have taken nothing. The row names its voucher and its currency, was made at most
+ * a day after it was sent, was not there before, and took no more than was asked; and it names no other voucher, because we redeem one at a time.
+ * A tender of exactly that amount is preferred, then the newest.
+ * @param givenUp tenders that are declined, not_sent or not_captured; what has moved on since it was listed fits nothing
+ */
+export function lateTender(row: IssuerTransaction, givenUp: readonly TenderRecord[]): { tender: TenderRecord; captured: number } | null {
+  const fitting = givenUp.flatMap((tender) => {
+    const captured = usingValue(row, tender.ref);
+    const { snapshot, sentAt, offset } = tender.standing;
+    if (row.vouchers.length > 1 || !mayFollow(tender.standing.state, 'late_capture')) return [];
+    if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
+    if (!isCurrencyOf(row, tender) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })) return [];
+    return [{ tender, captured, exact: captured === magnitude(tender.requested), sentAt: sentAt ?? 0 }];
+  });
+  const [best] = fitting.sort((a, b) => Number(b.exact) - Number(a.exact) || b.sentAt - a.sentAt);
+  return best ? { tender: best.tender, captured: best.captured } : null;
+}
+
+/**
+ * The refund that a late Refund row is: one of which it was said that nothing came of it, of exactly this amount. Of several the oldest, because
+ * a capture goes back once.
+ * @param givenUp refunds that are not_refunded; what has moved on since it was listed fits nothing
+ */
+export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecord[]): RefundRecord | null {
+  const fitting = givenUp.filter((refund) => {
+    const { tender, standing } = refund;
+    const { snapshot, sentAt, offset } = standing;
+    if (!mayBecomeRefunded(refund)) return false;
+    const exact = usingValue(row, tender.ref) === magnitude(refundedWorth(tender));
+    return exact && isCurrencyOf(row, tender) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null });
+  });
+  return fitting[0] ?? null;
+}
+
+/** Earliest time at which anything was sent that could show as a row created at `createdAt`. */
+export function earliestSent(createdAt: number): number {
+  return createdAt - LIMITS.sweepBackMs - LIMITS.candidatePadMs;
+}
+
+function isCurrencyOf(row: IssuerTransaction, { requested }: TenderRecord): boolean {
+  return row.currency === '' || row.currency === (isItems(requested) ? '' : requested.currency);
+}
+
+interface Sent {
+  readonly sentAt: number | null;
+  readonly offset: TenderRecord['standing']['offset'];
+  /** Null where search did not tell what was there before. */
+  readonly seen: readonly string[] | null;
+}
+
+/**
+ * A row without a time fits nothing: it could be of any time. Where nobody knows what was there before, the pad for clocks that disagree would
+ * let older rows in.
+ */
+function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
+  if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;
+  const sent = issuerTime(sentAt, offset);
+  const pad = (seen === null ? 0 : LIMITS.candidatePadMs) + (offset?.errorMs ?? 0);
+  return createdAt >= sent - pad && createdAt <= sent + LIMITS.sweepBackMs;
+}

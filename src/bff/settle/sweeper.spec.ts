@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { ANA, BEN, createTestTill, MEI, SHOP } from '../../testing/till.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
+
+const REF = '1234567890';
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+let till: Awaited<ReturnType<typeof createTestTill>>;
+beforeEach(async () => {
+  till = await createTestTill();
+  till.issuer.add(REF);
+  await till.journal.learnMid(SHOP, '000000000000042');
+});
+
+async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
+  await till.clock.advance(ms);
+  return call;
+}
+
+const take = (amount: number, caller = ANA, code = REF) => till.tenders.put(caller, randomUUID(), { code, amount, currency: 'SGD' });
+const recent = () => ({ from: till.clock.now() - HOUR_MS, to: till.clock.now() });
+const attention = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
+
+/** A redemption of which it was said that nothing was taken, and which the issuer makes long after that. */
+async function takenLate(): Promise<string> {
+  till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
+  const { tender } = await whileTimePasses(take(2000));
+  await till.clock.advance(300_000);
+  expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+  await till.clock.advance(200_000);
+  expect(till.issuer.ledger()).toHaveLength(1);
+  return tender.id;
+}
+
+describe('a look for captures that nothing explains', () => {
+  it('finds a capture that came after it was said that there is none, and a manager gives it back', async () => {
+    const id = await takenLate();
+    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'late_capture', captured: { amount: 2000 } });
+    expect(await attention()).toEqual(['late late_capture']);
+    expect(await till.attention.settle(MEI, id, { action: 'refund', reason: 'the customer has left' })).toBeNull();
+    expect((await till.tenders.get(ANA, id)).state).toBe('refunded');
+    expect(till.issuer.ledger()[0]?.refundId).not.toBeNull();
+  });
+
+  it('lists a capture that no redemption explains, once, and a manager closes it with a reason', async () => {
+    till.issuer.captureElsewhere(REF, 700);
+    for (let look = 0; look < 3; look += 1) await till.sweeper.sweepNow(recent());
+    const [item, ...more] = await till.attention.list();
+    expect(more).toEqual([]);
+    expect(item).toMatchObject({
+      kind: 'orphan',
+      subject: 'capture',
+      amount: { amount: 700, currency: 'SGD' },
+      last4: '7890',
+      person: null,
+    });
+    expect(item).toMatchObject({ evidence: [{ code: 'not-ours' }], actions: ['close'], candidates: [{ amount: 700 }] });
+    expect(await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'the old till' })).toBeNull();
+    await till.sweeper.sweepNow(recent());
+    expect(await attention()).toEqual([]);
+    const stored = JSON.stringify(await till.db.selectFrom('fact').selectAll().execute());
+    expect(stored).toContain('the old till');
+    expect(stored).not.toContain(REF);
+  });
+
+  it('leaves alone what is another shop’s, what is claimed, and what failed', async () => {
+    till.issuer.captureElsewhere(REF, 700, '000000000000099');
+    await take(1000);
+    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await attention()).toEqual([]);
+  });
+
+  it('says nothing while our own mid is not known', async () => {
+    const fresh = await createTestTill();
+    fresh.issuer.add(REF);
+    fresh.issuer.captureElsewhere(REF, 700);
+    expect(await fresh.sweeper.sweepNow({ from: fresh.clock.now() - HOUR_MS, to: fresh.clock.now() })).toBe(false);
+    expect(await fresh.attention.list()).toEqual([]);
+  });
+
+  it('leaves the rows of an open redemption to settling', async () => {
+    till.issuer.failNext({ commit: 'now', answer: { afterMs: 20_000 } });
+    const put = take(2000);
+    await till.clock.advance(1_000);
+    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await attention()).toEqual([]);
+    await till.clock.advance(30_000);
+    const { tender } = await put;
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
+    await till.sweeper.sweepNow(recent());
+    expect(await attention()).toEqual([]);
+  });
+
+  it('is not complete while the issuer is silent', async () => {
+    till.issuer.silent = true;
+    expect(await till.sweeper.sweepNow(recent())).toBe(false);
+  });
+
+  it('corrects what was said of a refund that came through late', async () => {
+    const { tender } = await take(2000);
+    till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
+    const { refund } = await whileTimePasses(till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }));
+    await till.clock.advance(350_000);
+    expect((await till.refunds.get(MEI, refund.id)).state).toBe('not_refunded');
+    await till.sweeper.sweepNow(recent());
+    expect((await till.refunds.get(MEI, refund.id)).state).toBe('refunded');
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
+  });
+
+  it('takes nothing from a refund that was made elsewhere', async () => {
+    const { tender } = await take(2000);
+    till.issuer.refundElsewhere(tender.captureId ?? '');
+    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
+    expect(await attention()).toEqual([]);
+  });
+
+  it('does harm to nothing when two servers look at once', async () => {
+    const id = await takenLate();
+    till.issuer.captureElsewhere(REF, 700);
+    const other = await createTestTill(till);
+    const looks = [till, other, till, other].map(({ sweeper }) => sweeper.sweepNow(recent()));
+    expect(await Promise.all(looks)).toEqual([true, true, true, true]);
+    expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
+    expect((await attention()).sort()).toEqual(['late late_capture', 'orphan found']);
+  });
+
+  it('reads a month of a hundred thousand transactions', async () => {
+    const count = 100_000;
+    const at = (index: number) => till.clock.now() - Math.floor((31 * DAY_MS * (index + 1)) / count);
+    const rowAt = (index: number): IssuerTransaction => ({
+      transactionId: `t-${index}`,
+      type: 'capture',
+      rawType: 'Capture',
+      succeeded: true,
+      rawStatus: 'Succeeded',
+      mid: index % 1000 === 0 ? '000000000000042' : '000000000000099',
+      amount: 100,
+      currency: 'SGD',
+      createdAt: at(index),
+      lastUpdatedAt: null,
+      vouchers: [{ ref: `ref${index}`, usingValue: 100, productCode: null, productLabel: null, actions: [] }],
+    });
+    const rows = Array.from({ length: count }, (_, index) => rowAt(index));
+    till.issuer.searchPage = ({ from, to }, page) => {
+      const [first, end] = [lowerBound(rows, to), lowerBound(rows, from - 1)];
+      return Promise.resolve({ outcome: 'found', value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)) });
+    };
+    expect(await till.sweeper.sweepNow({ from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() })).toBe(true);
+    expect(await till.attention.list()).toHaveLength(100);
+  });
+});
+
+/** Index of the first row, newest first, that is not newer than `at`. */
+function lowerBound(rows: readonly IssuerTransaction[], at: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if ((rows[middle]?.createdAt ?? 0) > at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+describe('the rounds', () => {
+  /** Periods that are searched, as hours before now. */
+  function watchSearches(): { from: number; to: number }[] {
+    const seen: { from: number; to: number }[] = [];
+    const { searchPage } = till.issuer;
+    till.issuer.searchPage = (period, page, signal) => {
+      if (page === 0) seen.push({ from: period.from - till.clock.now(), to: period.to - till.clock.now() });
+      return searchPage(period, page, signal);
+    };
+    return seen;
+  }
+
+  it('go back a day at first, then only so far that they overlap', async () => {
+    const searches = watchSearches();
+    till.sweeper.start();
+    await till.clock.advance(10_000);
+    expect(searches).toHaveLength(24);
+    expect(searches[0]?.from).toBe(-DAY_MS);
+    searches.length = 0;
+    await till.clock.advance(LIMITS.sweepEveryMs);
+    expect(searches).toEqual([{ from: -LIMITS.sweepEveryMs - LIMITS.sweepOverlapMs, to: 0 }]);
+    await till.sweeper.stop();
+  });
+
+  it('find a late capture by themselves', async () => {
+    till.sweeper.start();
+    const id = await takenLate();
+    await till.clock.advance(LIMITS.sweepEveryMs);
+    expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
+    await till.sweeper.stop();
+  });
+
+  it('find after a restart what came while no server ran', async () => {
+    const id = await takenLate();
+    await till.clock.advance(20 * HOUR_MS);
+    const after = await createTestTill(till);
+    after.sweeper.start();
+    await till.clock.advance(10_000);
+    expect((await after.tenders.get(ANA, id)).state).toBe('late_capture');
+    await after.sweeper.stop();
+  });
+
+  it('begin where the last complete one ended when the issuer was silent meanwhile', async () => {
+    till.sweeper.start();
+    await till.clock.advance(10_000);
+    till.issuer.captureElsewhere(REF, 700);
+    till.issuer.silent = true;
+    await till.clock.advance(3 * HOUR_MS);
+    till.issuer.silent = false;
+    await till.clock.advance(LIMITS.sweepEveryMs);
+    expect(await attention()).toEqual(['orphan found']);
+    await till.sweeper.stop();
+  });
+
+  it('look at the whole day again when the shop’s day ends', async () => {
+    till.sweeper.start();
+    await till.clock.advance(10_000);
+    const searches = watchSearches();
+    /* From 17:00 in Singapore to its midnight. */
+    await till.clock.advance(7 * HOUR_MS);
+    expect(searches.filter(({ from }) => from < -23 * HOUR_MS)).toHaveLength(1);
+    await till.sweeper.stop();
+  });
+
+  it('come back to the rows of a redemption that was open when it is not any more', async () => {
+    till.sweeper.start();
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    till.issuer.silent = true;
+    const { tender } = await whileTimePasses(take(2000));
+    till.issuer.captureElsewhere(REF, 2000);
+    till.issuer.captureElsewhere(REF, 300);
+    await till.clock.advance(620_000);
+    till.issuer.silent = false;
+    await till.clock.advance(4 * HOUR_MS);
+    expect(await attention()).toEqual(['unsettled manager']);
+    const closing = till.attention.settle(MEI, tender.id, { action: 'close', reason: 'not taken' });
+    await expect(closing).rejects.toMatchObject({ code: 'row-found' });
+    const transactionId = till.issuer.ledger()[0]?.captureId ?? '';
+    await till.attention.settle(MEI, tender.id, { action: 'attach', reason: 'seen on the receipt', transactionId });
+    await till.clock.advance(LIMITS.sweepEveryMs);
+    expect(await attention()).toEqual(['orphan found', 'orphan found']);
+    await till.sweeper.stop();
+  });
+
+  it('forget nothing over a restart while a redemption stays open for days', async () => {
+    till.issuer.failNext({ commit: 'now', answer: 'lost' });
+    till.issuer.silent = true;
+    const { tender } = await whileTimePasses(take(2000, BEN));
+    till.issuer.captureElsewhere(REF, 300);
+    await till.clock.advance(700_000);
+    await till.settler.stop();
+    await till.clock.advance(3 * DAY_MS);
+    till.issuer.silent = false;
+    const after = await createTestTill(till);
+    after.sweeper.start();
+    await till.clock.advance(10_000);
+    const closing = after.attention.settle(MEI, tender.id, { action: 'close', reason: 'not taken' });
+    await expect(closing).rejects.toMatchObject({ code: 'row-found' });
+    const transactionId = till.issuer.ledger()[0]?.captureId ?? '';
+    await after.attention.settle(MEI, tender.id, { action: 'attach', reason: 'seen on the receipt', transactionId });
+    await till.clock.advance(LIMITS.sweepEveryMs);
+    expect(await after.attention.list()).toMatchObject([{ kind: 'orphan', amount: { amount: 300 } }]);
+    await after.sweeper.stop();
+  });
+
+  it('end at once when the server stops, whatever is under way', async () => {
+    till.sweeper.start();
+    till.issuer.searchPage = (_period, _page, signal) =>
+      new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'given up' })));
+    await till.clock.advance(10_000);
+    await till.sweeper.stop();
+    expect(till.clock.sleepers()).toBe(0);
+  });
+});

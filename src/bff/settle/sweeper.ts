@@ -1,0 +1,207 @@
+import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
+import type { OrphanJournal } from '../journal/orphan-store.ts';
+import type { RefundJournal } from '../journal/refund-store.ts';
+import { Stale } from '../journal/stale.ts';
+import type { Journal } from '../journal/store.ts';
+import { describeError, type Logger } from '../logging.ts';
+import type { Clock, Random } from '../ports.ts';
+import { issuerTime } from './candidates.ts';
+import { candidateOf } from './cases.ts';
+import { readPeriod } from './scan.ts';
+import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, needsExplaining, nextPeriod, refOf } from './sweep.ts';
+
+export interface SweeperDeps {
+  readonly shop: string;
+  readonly journal: Pick<Journal, 'inStates' | 'holder' | 'claimed' | 'mid' | 'capture'>;
+  readonly refunds: Pick<RefundJournal, 'inStates' | 'refunded'>;
+  readonly orphans: Pick<OrphanJournal, 'began' | 'found'>;
+  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  /** IANA name; the shop's day ends in it. */
+  readonly timeZone: string;
+  /** Milliseconds between two looks. */
+  readonly sweepEveryMs: number;
+}
+
+/**
+ * Looks for captures of the shop that no operation explains, for as long as the server runs: those that came after it was said that there are
+ * none, and those that nothing here knows of. Several servers may do so at the same time, because a claim is unique.
+ */
+export interface Sweeper {
+  /** Begins to look, from time to time. */
+  start(): void;
+  /**
+   * Looks over a period of the issuer's time at once.
+   * @returns false when it could not be read to its end, or our mid is not known, so that nothing can be said
+   */
+  sweepNow(period: Period): Promise<boolean>;
+  /** Stops looking; resolves when no look is under way any more. */
+  stop(): Promise<void>;
+}
+
+/** The first look waits until the server has started. */
+const FIRST_LOOK_MS = 10_000;
+/** Ids asked about in one question to the journal. */
+const IDS_AT_ONCE = 500;
+
+export function createSweeper(deps: SweeperDeps): Sweeper {
+  const { shop, journal, orphans, issuer, clock, log } = deps;
+  const stopping = new AbortController();
+  /** Rows whose voucher was in an open tender when they were seen: settling may yet explain them. */
+  const waiting = new Map<string, IssuerTransaction>();
+  let lookedTo: number | null = null;
+  let day = dayOf(clock.now(), deps.timeZone);
+
+  /** Judges rows that were read before anything is asked here, so that whatever explains them was written before or is open still. */
+  async function judge(rows: readonly IssuerTransaction[], mid: string): Promise<void> {
+    const captures = await unclaimed(rows.filter((row) => needsExplaining(row, 'capture', mid)));
+    const free: IssuerTransaction[] = [];
+    for (const row of captures) {
+      const holder = await journal.holder(shop, refOf(row));
+      if (holder?.kind === 'tender') waiting.set(row.transactionId, row);
+      else free.push(row);
+    }
+    const unexplained = await unclaimed(free);
+    if (unexplained.length > 0) await explain(unexplained);
+    const refunds = await unclaimed(rows.filter((row) => needsExplaining(row, 'refund', mid)));
+    if (refunds.length > 0) await explainRefunds(refunds);
+  }
+
+  async function unclaimed(rows: readonly IssuerTransaction[]): Promise<IssuerTransaction[]> {
+    const left: IssuerTransaction[] = [];
+    for (let start = 0; start < rows.length; start += IDS_AT_ONCE) {
+      const some = rows.slice(start, start + IDS_AT_ONCE);
+      const claimed = await journal.claimed(
+        shop,
+        some.map(({ transactionId }) => transactionId),
+      );
+      left.push(...some.filter(({ transactionId }) => !claimed.has(transactionId)));
+      for (const id of claimed) waiting.delete(id);
+    }
+    return left;
+  }
+
+  async function explain(rows: readonly IssuerTransaction[]): Promise<void> {
+    const oldest = Math.min(...rows.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
+    const since = Number.isFinite(oldest) ? earliestSent(oldest) : clock.now();
+    let givenUp = await journal.inStates(shop, ['declined', 'not_sent', 'not_captured'], since);
+    for (const row of rows) {
+      const late = lateTender(row, givenUp);
+      if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);
+      await explainOne(row, late);
+    }
+  }
+
+  async function explainOne(row: IssuerTransaction, late: ReturnType<typeof lateTender>): Promise<void> {
+    const { transactionId: captureId } = row;
+    if (!late) {
+      const orphan = await orphans.found({ id: deps.random.uuid(), shop, row: candidateOf(row), ref: refOf(row) });
+      if (orphan)
+        log.warn({ tenderId: orphan.id, kind: 'orphan', last4: orphan.last4 }, 'the issuer shows a capture that nothing explains');
+      waiting.delete(captureId);
+      return;
+    }
+    const { tender, captured } = late;
+    const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };
+    try {
+      const written = await journal.capture(tender, { kind: 'late_capture', captureId, captured, evidence: 'search', ...nothing });
+      if (written) log.warn({ tenderId: tender.id, last4: tender.last4 }, 'a capture came after it was said that there is none');
+      waiting.delete(captureId);
+    } catch (error) {
+      if (!(error instanceof Stale)) throw error;
+      waiting.set(captureId, row);
+    }
+  }
+
+  /** Refunds that we did not make are nothing that we have to explain. */
+  async function explainRefunds(rows: readonly IssuerTransaction[]): Promise<void> {
+    let givenUp = await deps.refunds.inStates(shop, ['not_refunded']);
+    for (const row of rows) {
+      const late = lateRefund(row, givenUp);
+      if (!late) continue;
+      givenUp = givenUp.filter(({ tender }) => tender.id !== late.tender.id);
+      const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;
+      try {
+        if (await deps.refunds.refunded(late, fact))
+          log.warn({ tenderId: late.id, kind: 'refund', last4: late.tender.last4 }, 'a refund came after it was said that there is none');
+      } catch (error) {
+        if (!(error instanceof Stale)) throw error;
+        log.info({ tenderId: late.id, kind: 'refund', ...describeError(error) }, 'a refund moved on while its row was written');
+      }
+    }
+  }
+
+  /** @returns until when everything was looked at, the end of the period when all of it was; null for nothing */
+  async function look(period: Period): Promise<number | null> {
+    const mid = await journal.mid(shop);
+    if (mid === null) return null;
+    let done: number | null = null;
+    for (const hour of hoursOf(period)) {
+      const asked = await readPeriod(issuer, hour, { signal: stopping.signal });
+      if (asked.outcome !== 'found') {
+        if (stopping.signal.aborted) return done;
+        const reason = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
+        log.warn({ reason }, 'captures could not be looked for; the next look begins where this one ended');
+        return done;
+      }
+      await judge(asked.value, mid);
+      done = hour.to;
+    }
+    return done;
+  }
+
+  async function openSince(): Promise<number | null> {
+    const open = await journal.inStates(shop, ['sent', 'unknown', 'manager']);
+    return open[0] ? earliestSent(issuerTime(open[0].createdAt, issuer.clockOffset())) : null;
+  }
+
+  async function round(): Promise<void> {
+    const now = issuerTime(clock.now(), issuer.clockOffset());
+    const today = dayOf(clock.now(), deps.timeZone);
+    const period = nextPeriod({
+      now,
+      lookedTo,
+      dayEnded: today !== day,
+      began: issuerTime(await orphans.began(shop), issuer.clockOffset()),
+      openSince: lookedTo === null ? await openSince() : null,
+    });
+    const mid = await journal.mid(shop);
+    const again = [...waiting.values()];
+    if (mid !== null && again.length > 0) await judge(again, mid);
+    const done = await look(period);
+    if (done !== null) lookedTo = done;
+    if (done === period.to) day = today;
+  }
+
+  async function keepLooking(): Promise<void> {
+    for (let pauseMs = Math.min(FIRST_LOOK_MS, deps.sweepEveryMs); ; pauseMs = deps.sweepEveryMs) {
+      try {
+        await clock.sleep(pauseMs, stopping.signal);
+        await round();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        log.error(describeError(error), 'captures could not be looked for; the next look tries again');
+      }
+    }
+  }
+
+  const looking = new Set<Promise<unknown>>();
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    const ended = work.finally(() => looking.delete(ended));
+    looking.add(ended);
+    return ended;
+  }
+
+  return {
+    start() {
+      void tracked(keepLooking());
+    },
+    sweepNow: (period) => tracked(look(period).then((done) => done === period.to)),
+    async stop() {
+      stopping.abort(new Error('the server is stopping'));
+      await Promise.allSettled(looking);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { LIMITS } from '../../contract/limits.ts';
+import type { TenderState } from '../../contract/tender.ts';
+import type { TenderRecord } from '../journal/store.ts';
+
+/** Who may undo a redemption without a manager, and how long. */
+
+const UNDOABLE: readonly TenderState[] = ['captured', 'captured_partial'];
+const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
+
+/**
+ * Until when a person may undo this tender if it is the last one that took something.
+ * @returns milliseconds UTC; null when it is somebody else's, took nothing, or is too long ago
+ */
+export function undoEnds(tender: TenderRecord, personId: string, now: number): number | null {
+  if (tender.person.id !== personId || !UNDOABLE.includes(tender.standing.state)) return null;
+  const ends = tender.standing.changedAt + LIMITS.undoForMs;
+  return now < ends ? ends : null;
+}
+
+/**
+ * The last of a person's tenders that took something and has not given it back.
+ * @param latest the person's latest tenders, newest first
+ */
+export function lastTaken(latest: readonly TenderRecord[]): TenderRecord | null {
+  return latest.find(({ standing }) => CAPTURED.includes(standing.state)) ?? null;
+}

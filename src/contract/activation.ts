@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { refusalSchema } from './refusal.ts';
+
+/**
+ * Where one range of cards stands.
+ * - `waiting`: not sent yet
+ * - `sent`: with the issuer now
+ * - `done`: the issuer says that its cards are active
+ * - `refused`: the issuer says that it activated none
+ * - `not_sent`: the request never left, so nothing was activated
+ * - `unknown`: the request left and its answer was lost; it is never sent again by itself
+ * - `closed`: it was unknown, and a manager has found out what became of it
+ */
+export const rangeStateSchema = z.enum(['waiting', 'sent', 'done', 'refused', 'not_sent', 'unknown', 'closed']);
+export type RangeState = z.infer<typeof rangeStateSchema>;
+
+/**
+ * Where a whole activation stands.
+ * - `running`: one range after the other is sent
+ * - `stopping`: the range that is with the issuer is the last one
+ * - `stopped`: nothing is under way, and some ranges still wait
+ * - `done`: every range is done
+ * - `unknown`: over, and of some range nobody knows whether its cards are active
+ * - `incomplete`: over, and some ranges are refused, not sent or closed
+ */
+export const activationStateSchema = z.enum(['running', 'stopping', 'stopped', 'done', 'unknown', 'incomplete']);
+export type ActivationState = z.infer<typeof activationStateSchema>;
+
+/** True while a server works on it. */
+export function isActivationOpen(state: ActivationState): boolean {
+  return state === 'running' || state === 'stopping';
+}
+
+/** Why ranges were left waiting: somebody stopped it, the server did, or the issuer gave no answer to several in a row. */
+export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent']);
+export type StopReason = z.infer<typeof stopReasonSchema>;
+
+/** Cards by their sequence numbers, both ends included and as printed: leading zeros count. `count` is what a person counted by hand. */
+export const cardRangeSchema = z.strictObject({
+  start: z.string().check(z.maxLength(64)),
+  end: z.string().check(z.maxLength(64)),
+  count: z.int(),
+});
+export type CardRange = z.infer<typeof cardRangeSchema>;
+
+/** Body of `PUT /api/activations/:id`. What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. */
+export const activationRequestSchema = z.strictObject({ ranges: z.array(cardRangeSchema) });
+export type ActivationRequest = z.infer<typeof activationRequestSchema>;
+
+/** Body of `POST /api/activations/:id/resume`; none is the same as `{}`. `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. */
+export const resumeActivationSchema = z.strictObject({ ranges: z.optional(z.array(z.int().check(z.minimum(0)))) });
+
+/** A range as the journal has it. */
+export const rangeViewSchema = z.object({
+  ...cardRangeSchema.shape,
+  state: rangeStateSchema,
+  /** The issuer's id where it gave one: a range can be done without. */
+  activationId: z.nullable(z.string()),
+  /** What the issuer refused last; beside `unknown`, it refused to do again what it may have done before. */
+  refusal: z.nullable(refusalSchema),
+  /** When the state last changed, ISO 8601 UTC. */
+  changedAt: z.string(),
+});
+
+/** An activation as the journal has it. Times are ISO 8601 UTC. */
+export const activationViewSchema = z.object({
+  id: z.string(),
+  state: activationStateSchema,
+  ranges: z.array(rangeViewSchema),
+  /** Why it is `stopped`; null in other states. */
+  stopReason: z.nullable(stopReasonSchema),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  person: z.string(),
+  device: z.string(),
+});
+export type ActivationView = z.infer<typeof activationViewSchema>;
+
+/** How many cards lie between two sequence numbers of the same length, both included. */
+export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): bigint {
+  return BigInt(end) - BigInt(start) + 1n;
+}
+
+const DIGITS = new RegExp(`^\\d{1,${LIMITS.sequenceDigitsMax}}$`);
+
+/** The faulty field of one range, or null for a good one. Its length, order and size are faults of `end`. */
+export function faultInRange(range: CardRange): keyof CardRange | null {
+  if (!DIGITS.test(range.start)) return 'start';
+  if (!DIGITS.test(range.end) || range.end.length !== range.start.length) return 'end';
+  const cards = cardsBetween(range);
+  if (cards < 1n || cards > BigInt(LIMITS.cardsPerRangeMax)) return 'end';
+  return BigInt(range.count) === cards ? null : 'count';
+}
+
+/** Where the first fault of a list lies: `ranges.2.count`, or `ranges` for an empty list or one that is too much in all; null for a good list. */
+export function faultInRanges(ranges: readonly CardRange[]): { readonly field: string; readonly range: number | null } | null {
+  if (ranges.length === 0 || ranges.length > LIMITS.rangesMax) return { field: 'ranges', range: null };
+  for (const [position, range] of ranges.entries()) {
+    const field = faultInRange(range);
+    if (field !== null) return { field: `ranges.${position}.${field}`, range: position };
+  }
+  const cards = ranges.reduce((sum, { count }) => sum + count, 0);
+  return cards > LIMITS.cardsPerActivationMax ? { field: 'ranges', range: null } : null;
+}
+
+type Span = Pick<CardRange, 'start' | 'end'>;
+
+/** True when two good ranges share a card. Numbers of different lengths are different cards. */
+export function overlap(a: Span, b: Span): boolean {
+  return a.start.length === b.start.length && a.start <= b.end && b.start <= a.end;
+}
+
+/** Position of the first good range that shares a card with one before it in the list, or with one of `others`; -1 for none. */
+export function firstOverlap(ranges: readonly Span[], others: readonly Span[] = []): number {
+  return ranges.findIndex(
+    (range, position) => others.some((other) => overlap(range, other)) || ranges.slice(0, position).some((other) => overlap(range, other)),
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { cardRangeSchema } from './activation.ts';
+import { candidateSchema, evidenceCodeSchema } from './evidence.ts';
+import { worthSchema } from './money.ts';
+import { reasonSchema } from './refund.ts';
+
+/** Why something is on a manager's list. */
+export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan']);
+export type AttentionKind = z.infer<typeof attentionKindSchema>;
+
+/** What kind of operation it is about; an orphan is a capture that belongs to none. */
+export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture']);
+export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
+
+/**
+ * The ways out: *attach* takes a row of the issuer for this operation, *refund* gives a capture back, *close* says, with a reason, that
+ * nothing more will be done. Which of them are open depends on the case.
+ */
+export const attentionActionSchema = z.enum(['attach', 'refund', 'close']);
+export type AttentionAction = z.infer<typeof attentionActionSchema>;
+
+/** One step of what is known, oldest first. `detail` is a technical word for a log or the issuer, already free of refs. */
+export const evidenceSchema = z.object({ at: z.string(), code: evidenceCodeSchema, detail: z.nullable(z.string()) });
+export type EvidenceLine = z.infer<typeof evidenceSchema>;
+
+/** One case that a manager has to look at. Nothing leaves the list but by an action or by the issuer's own rows. */
+export const attentionItemSchema = z.object({
+  id: z.string(),
+  kind: attentionKindSchema,
+  subject: attentionSubjectSchema,
+  state: z.string(),
+  since: z.string(),
+  changedAt: z.string(),
+  last4: z.string(),
+  amount: z.nullable(worthSchema),
+  /** Who did it and where; null for what no journal row explains. */
+  person: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+  evidence: z.array(evidenceSchema),
+  /** Rows that `attach` may name as `transactionId`. */
+  candidates: z.array(candidateSchema),
+  actions: z.array(attentionActionSchema),
+  /** Of an activation: the cards of which nobody knows whether they are active. */
+  ranges: z.optional(z.array(cardRangeSchema)),
+});
+export type AttentionItem = z.infer<typeof attentionItemSchema>;
+
+/** Body of `POST /api/attention/:id`. `transactionId` says which candidate, for *attach* and *refund* of a case that has candidates. */
+export const attentionRequestSchema = z.strictObject({
+  action: attentionActionSchema,
+  reason: reasonSchema,
+  transactionId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+});
+export type AttentionRequest = z.infer<typeof attentionRequestSchema>;

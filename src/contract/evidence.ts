@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+
+/**
+ * The closed list of what is known about an operation whose outcome is not. The screens have words for each; details are numbers and
+ * times, never a ref.
+ */
+export const evidenceCodeSchema = z.enum([
+  /** No answer came, or none that could be understood. */
+  'answer-lost',
+  'server-stopped',
+  /** The issuer's answer contradicts our own records. */
+  'answer-contradicts',
+  /** Search shows several rows that could be this one. */
+  'several-fit',
+  /** Search shows a row of this voucher that differs in amount, currency or shop, or has no time. */
+  'row-differs',
+  'other-mid',
+  'authorization-only',
+  'issuer-silent',
+  'balance-unproved',
+  'never-undisturbed',
+  /** Two searches and the balance agree that nothing happened. */
+  'proved-nothing',
+  'found-late',
+  /** A capture of our shop that no redemption here explains. */
+  'not-ours',
+  /** It cannot be looked up at the issuer. */
+  'not-searchable',
+  /** A person decided, with a reason. */
+  'decided',
+]);
+export type EvidenceCode = z.infer<typeof evidenceCodeSchema>;
+
+/** A row of the issuer's search that a manager may judge. Amounts are minor units or items; times ISO 8601 UTC. */
+export const candidateSchema = z.object({
+  transactionId: z.string(),
+  type: z.enum(['authorization', 'capture', 'refund', 'other']),
+  status: z.string(),
+  amount: z.nullable(z.int()),
+  currency: z.string(),
+  at: z.nullable(z.string()),
+  mid: z.string(),
+});
+export type Candidate = z.infer<typeof candidateSchema>;

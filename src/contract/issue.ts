@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { AMOUNT_MAX, worthSchema } from './money.ts';
+import { refusalSchema } from './refusal.ts';
+import { voucherStatusSchema } from './voucher.ts';
+
+/**
+ * Where an issue of vouchers stands. The issuer is asked in several requests; each has a key of its own under which it is done once at most.
+ * - `running`: one request after the other is made
+ * - `unknown`: the answer to a request was lost; it is asked for again under the same key, by itself
+ * - `manager`: as `unknown`, for so long that a manager was called
+ * - `stopping`: the request that is with the issuer is the last one
+ * - `stopped`: nothing is under way; the remainder waits for a person
+ * - `done`: all vouchers are here
+ * - `partly`: the issuer gave some and refused the rest, which waits for a person
+ * - `declined`: the issuer gave none
+ */
+export const issueStateSchema = z.enum(['running', 'unknown', 'manager', 'stopping', 'stopped', 'done', 'partly', 'declined']);
+export type IssueState = z.infer<typeof issueStateSchema>;
+
+/** States in which the issuer may still give vouchers. */
+const OPEN_ISSUE_STATES: readonly IssueState[] = ['running', 'unknown', 'manager', 'stopping'];
+
+/** True while a server works on it. */
+export function isIssueOpen(state: IssueState): boolean {
+  return OPEN_ISSUE_STATES.includes(state);
+}
+
+/** Why the remainder was left: somebody stopped it, the server did, the issuer could not be reached, or a manager gave up asking for a lost answer. */
+export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);
+export type IssueStopReason = z.infer<typeof issueStopReasonSchema>;
+
+/** A product of the catalogue. What the issuer did not tell is null. */
+export const productViewSchema = z.object({
+  code: z.string(),
+  name: z.string(),
+  /** True: an issue has to name a face value. */
+  openValue: z.nullable(z.boolean()),
+  /** What one voucher holds at first; null for open value. */
+  worth: z.nullable(worthSchema),
+  /** True: one redemption consumes the whole voucher. */
+  singleUse: z.nullable(z.boolean()),
+  description: z.nullable(z.string()),
+  terms: z.nullable(z.string()),
+});
+export type ProductView = z.infer<typeof productViewSchema>;
+
+/** Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. */
+export const issueRequestSchema = z.strictObject({
+  productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
+  quantity: z.int().check(z.minimum(1), z.maximum(LIMITS.issueQuantityMax)),
+  faceValue: z.optional(z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX))),
+  clientReference: z.optional(z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/))),
+});
+export type IssueRequest = z.infer<typeof issueRequestSchema>;
+
+/** A voucher that was issued: everything that its holder needs, and as good as money. */
+export const issuedVoucherSchema = z.object({
+  /** What a shop redeems by. */
+  code: z.string(),
+  voucherId: z.string(),
+  name: z.nullable(z.string()),
+  productName: z.nullable(z.string()),
+  remaining: z.nullable(worthSchema),
+  status: voucherStatusSchema,
+  /** Last instant of use, ISO 8601 UTC. */
+  expires: z.nullable(z.string()),
+  url: z.nullable(z.string()),
+  shortUrl: z.nullable(z.string()),
+  pin: z.nullable(z.string()),
+});
+export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
+
+/** An issue without its vouchers, as lists show it. Times are ISO 8601 UTC. */
+export const issueSummarySchema = z.object({
+  id: z.string(),
+  state: issueStateSchema,
+  productCode: z.string(),
+  productName: z.nullable(z.string()),
+  quantity: z.int(),
+  faceValue: z.nullable(z.int()),
+  clientReference: z.nullable(z.string()),
+  /** How many vouchers are here. */
+  issued: z.int(),
+  /** How many are not: while a request is with the issuer, it may have issued some of them. */
+  remainder: z.int(),
+  /** What the issuer refused last, null when it did not. */
+  refusal: z.nullable(refusalSchema),
+  /** Why it is `stopped`; null in other states. */
+  stopReason: z.nullable(issueStopReasonSchema),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  person: z.string(),
+  device: z.string(),
+});
+export type IssueSummary = z.infer<typeof issueSummarySchema>;
+
+/** An issue with its vouchers, for whoever made it and for managers. */
+export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(issuedVoucherSchema) });
+export type IssueView = z.infer<typeof issueViewSchema>;

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { worthSchema } from './money.ts';
+import { refusalSchema } from './refusal.ts';
+import { tenderIdSchema } from './tender.ts';
+
+/** Where a refund stands; as a tender, with `refunded` for captured. */
+export const refundStateSchema = z.enum(['intent', 'sent', 'refunded', 'declined', 'not_sent', 'unknown', 'not_refunded', 'manager']);
+export type RefundState = z.infer<typeof refundStateSchema>;
+
+/** States in which a refund may still change the voucher, so that nothing else may. */
+export const OPEN_REFUND_STATES = ['intent', 'sent', 'unknown', 'manager'] as const satisfies readonly RefundState[];
+
+/** True while nobody knows whether the amount is back. */
+export function isOpenRefund(state: RefundState): boolean {
+  return (OPEN_REFUND_STATES as readonly RefundState[]).includes(state);
+}
+
+/** Why somebody did what they did: one line written by a person, kept in the journal. */
+export const reasonSchema = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(LIMITS.reasonCharsMax), z.regex(/^[^\p{Cc}\p{Bidi_Control}]+$/u));
+
+/** Body of `PUT /api/refunds/:id`: gives back the whole capture of a tender. */
+export const refundRequestSchema = z.strictObject({ tenderId: tenderIdSchema, reason: reasonSchema });
+export type RefundRequest = z.infer<typeof refundRequestSchema>;
+
+/** A refund as the journal has it. */
+export const refundViewSchema = z.object({
+  id: z.string(),
+  state: refundStateSchema,
+  /** The issuer's id; null before it is known. */
+  refundId: z.nullable(z.string()),
+  tenderId: z.string(),
+  /** What goes back to the voucher. */
+  amount: worthSchema,
+  refusal: z.nullable(refusalSchema),
+  reason: z.string(),
+  last4: z.string(),
+  createdAt: z.string(),
+  changedAt: z.string(),
+  person: z.string(),
+  device: z.string(),
+});
+export type RefundView = z.infer<typeof refundViewSchema>;

@@ -1,0 +1,175 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AttentionItem } from '../../contract/attention.ts';
+import { caseOf, rowOf } from '../testing/examples.ts';
+import { type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A manager looks at these cases; `settle` is what the server says to a decision. */
+function openCases(cases: readonly AttentionItem[], settle: () => FakeAnswer = () => ok({ item: null })) {
+  let items = [...cases];
+  const app = renderApp({
+    role: 'manager',
+    path: '/attention',
+    answers: {
+      attention: () => ok(items),
+      settleAttention: (_, id) => {
+        const answer = settle();
+        if (answer.status === 200) items = items.filter((item) => item.id !== id);
+        return answer;
+      },
+    },
+  });
+  return {
+    ...app,
+    become: (next: readonly AttentionItem[]) => {
+      items = [...next];
+    },
+    decisions: () => app.server.requests.filter(({ name }) => name === 'settleAttention').map(({ body }) => body),
+    card: (name: string) => screen.findByRole('article', { name }).then(within),
+    dialog: (name: string) => screen.findByRole('dialog', { name }).then(within),
+  };
+}
+
+describe('what needs attention', () => {
+  it('is told with what, who, where, since when, and the evidence in plain words', async () => {
+    const { card } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
+    const found = await card('Redemption ··7890');
+    expect(found.getByText('Ana, Till 2')).toBeTruthy();
+    expect(found.getByText(/^Since .*3:00.PM, /)).toBeTruthy();
+    expect(found.getByText('No answer of the issuer came, or none that could be understood.')).toBeTruthy();
+    expect(found.getByText('no answer within 30000 ms')).toBeTruthy();
+    expect(found.getByText('The issuer shows several rows that could be this one.')).toBeTruthy();
+    expect(found.getByText('Row 0000123')).toBeTruthy();
+  });
+
+  it('may be cards of which nobody knows whether they are active', async () => {
+    const ranges = [{ start: '000101', end: '000150', count: 50 }];
+    const { card } = openCases([caseOf('c1', { subject: 'activation', last4: '', amount: null, ranges, actions: ['close'] })]);
+    const found = await card('Activation');
+    expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
+    expect(found.getByRole('button', { name: 'Close the case' })).toBeTruthy();
+  });
+
+  it('is empty in words', async () => {
+    openCases([]);
+    expect(await screen.findByText('Nothing needs you')).toBeTruthy();
+  });
+
+  it('has no way out while the server is still asking, and calls nobody then', async () => {
+    const { card } = openCases([caseOf('c1', { state: 'unknown', actions: [] })]);
+    const found = await card('Redemption ··7890');
+    expect(found.queryByRole('button')).toBeNull();
+    expect(found.getByText('The server is still asking the issuer. There is nothing to do yet.')).toBeTruthy();
+    expect(screen.queryByText(/needs? attention$/)).toBeNull();
+  });
+
+  it('is counted in the header and follows by itself', async () => {
+    const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
+    expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();
+    become([caseOf('c2', { last4: '0002' })]);
+    events.tell({ kind: 'attention', id: 'c1' });
+    expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
+    expect(screen.queryByRole('article', { name: 'Redemption ··7890' })).toBeNull();
+  });
+
+  it('is said to be old when the server can’t be asked', async () => {
+    const { events, server } = openCases([caseOf('c1')]);
+    await screen.findByRole('article');
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+    events.tell({ kind: 'attention', id: 'c1' });
+    expect(await screen.findByText(/^As last seen/)).toBeTruthy();
+    expect(screen.getByText('The server did not answer. Check the network and try again.')).toBeTruthy();
+    expect(server.requests.some(({ name }) => name === 'attention')).toBe(true);
+  });
+});
+
+describe('a decision', () => {
+  it('to attach names one of several rows, and why', async () => {
+    const rows = [rowOf('0000123'), rowOf('0000124', { amount: 2_500 }), rowOf('0000125', { type: 'authorization' })];
+    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: rows })]);
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Attach a row' }));
+    const asked = await dialog('Attach a row');
+    expect(asked.getAllByRole('radio')).toHaveLength(2);
+    await user.click(asked.getByRole('button', { name: 'Attach a row' }));
+    expect(decisions()).toEqual([]);
+    await user.click(asked.getByRole('radio', { name: /0000124/ }));
+    await user.type(asked.getByLabelText('Reason'), 'Customer has the goods');
+    await user.click(asked.getByRole('button', { name: 'Attach a row' }));
+    const said = await screen.findByText('Attached. The redemption counts as taken.');
+    expect(decisions()).toEqual([{ action: 'attach', reason: 'Customer has the goods', transactionId: '0000124' }]);
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(said.parentElement).toBe(document.activeElement);
+  });
+
+  it('about the only row needs no choice', async () => {
+    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund a row' }));
+    const asked = await dialog('Refund a row');
+    await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
+    await waitFor(() => expect(decisions()).toEqual([{ action: 'refund', reason: 'Paid in cash', transactionId: '0000123' }]));
+  });
+
+  it('about a row that the issuer did not show takes the issuer’s number of it', async () => {
+    const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('a1', { type: 'authorization' })] })]);
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Attach a row' }));
+    const asked = await dialog('Attach a row');
+    await user.type(asked.getByLabelText('Number of the row at the issuer'), '0000999');
+    await user.type(asked.getByLabelText('Reason'), 'The issuer said so{Enter}');
+    await waitFor(() => expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]));
+  });
+
+  it('about a late capture asks for no row', async () => {
+    const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
+    const { user, card, dialog, decisions } = openCases([late]);
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Keep as taken' }));
+    const asked = await dialog('Keep as taken');
+    await user.type(asked.getByLabelText('Reason'), 'No other payment{Enter}');
+    expect(await screen.findByText('Kept. The redemption counts as taken.')).toBeTruthy();
+    expect(decisions()).toEqual([{ action: 'attach', reason: 'No other payment' }]);
+  });
+
+  it.each([
+    ['row-found', 409, /Attach it or refund it instead/],
+    ['too-early', 409, /Wait a few minutes/],
+    ['case-moved', 409, /has changed meanwhile/],
+    ['issuer-unclear', 503, /could not be understood/],
+  ] as const)('that is refused with %s says why and changes nothing', async (code, status, words) => {
+    const { user, card, dialog } = openCases([caseOf('c1')], () => refused(status, code));
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
+    const asked = await dialog('Close as not taken');
+    await user.type(asked.getByLabelText('Reason'), 'Nothing on the slip{Enter}');
+    expect(await asked.findByText(words)).toBeTruthy();
+    expect(screen.getByRole('article', { name: 'Redemption ··7890' })).toBeTruthy();
+  });
+
+  it('to refund that came to nothing is told as that, with what stands now', async () => {
+    const late = caseOf('c1', { kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
+    const { user, card, dialog } = openCases([late], () => refused(409, 'not-refundable'));
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund' }));
+    const asked = await dialog('Refund');
+    await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
+    expect(await asked.findByText(/The issuer gave nothing back/)).toBeTruthy();
+  });
+
+  it('after which the case is not over says so', async () => {
+    const { user, card, dialog } = openCases([caseOf('c1')], () => ok({ item: caseOf('c1', { state: 'unknown', actions: [] }) }));
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
+    const asked = await dialog('Close as not taken');
+    await user.type(asked.getByLabelText('Reason'), 'Nothing on the slip{Enter}');
+    expect(await screen.findByText('The case is not over yet: it stays on the list.')).toBeTruthy();
+  });
+});
+
+describe('the way there', () => {
+  it('is not there for a cashier', async () => {
+    const { server } = renderApp({ role: 'cashier', path: '/attention', answers: {} });
+    expect(await screen.findByText('There is nothing here')).toBeTruthy();
+    expect(server.requests.some(({ name }) => name === 'attention')).toBe(false);
+  });
+});

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { attentionQuery } from '../api/queries.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { CaseCard } from './case-card.tsx';
+import { CaseDialog } from './case-dialog.tsx';
+import { groupCases, type Way } from './ways.ts';
+
+/** What a manager decided last, and whether the case is over with that. */
+interface Result {
+  readonly way: Way;
+  readonly isOver: boolean;
+}
+
+/** For managers: every operation that is not settled, its evidence in plain words, and the ways out. */
+export function AttentionPage() {
+  const attention = usePageWords('attention');
+  const { data: items, error, dataUpdatedAt } = useQuery(attentionQuery);
+  const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
+  const [result, setResult] = useState<Result | null>(null);
+  const outcome = useRef<HTMLDivElement>(null);
+  // The button that led here may be gone with its case, so the result is where to go on from.
+  useEffect(() => {
+    if (result !== null) outcome.current?.focus();
+  }, [result]);
+  const settled = (way: Way, item: AttentionItem | null) => {
+    setAsked(null);
+    setResult({ way, isOver: item === null });
+  };
+  const newest = asked && (items?.find(({ id }) => id === asked.item.id) ?? asked.item);
+  return (
+    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6">
+      <h1 className="text-title font-semibold">{attention.title}</h1>
+      <FailureNotice failure={failureOrNull(error)} />
+      {error !== null && items !== undefined && <LastSeen at={dataUpdatedAt} />}
+      {result !== null && (
+        <div ref={outcome} tabIndex={-1} className="rounded-button">
+          <ResultNotice result={result} />
+        </div>
+      )}
+      {items !== undefined && <Cases items={items} onAct={(item, action) => setAsked({ item, action })} />}
+      {items === undefined && error === null && <Loading />}
+      {asked !== null && newest !== null && (
+        <CaseDialog item={newest} action={asked.action} onClose={() => setAsked(null)} onSettled={settled} />
+      )}
+    </main>
+  );
+}
+
+function Loading() {
+  const { common } = useWords();
+  return <p className="text-neutral-9">{common.loading}</p>;
+}
+
+function LastSeen({ at }: { readonly at: number }) {
+  const attention = usePageWords('attention');
+  const { distance } = useFormat();
+  const now = useNow(10_000);
+  return <p className="text-neutral-9">{attention.lastSeen(distance(new Date(at).toISOString(), now))}</p>;
+}
+
+function ResultNotice({ result: { way, isOver } }: { readonly result: Result }) {
+  const attention = usePageWords('attention');
+  return <Notice tone={isOver ? 'done' : 'attention'}>{isOver ? attention.ways[way].done : attention.notOver}</Notice>;
+}
+
+interface CasesProps {
+  readonly items: readonly AttentionItem[];
+  readonly onAct: (item: AttentionItem, action: AttentionAction) => void;
+}
+
+function Cases({ items, onAct }: CasesProps) {
+  const attention = usePageWords('attention');
+  const now = useNow(30_000);
+  if (items.length === 0) return <Nothing />;
+  return groupCases(items).map(({ kind, items: ofKind }) => (
+    <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="px-1">
+        <h2 id={`cases-${kind}`} className="text-section font-semibold">
+          {attention.groups[kind].title} <span className="font-normal text-neutral-9 tabular-nums">{ofKind.length}</span>
+        </h2>
+        <p className="max-w-prose text-neutral-9">{attention.groups[kind].lead}</p>
+      </header>
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        {ofKind.map((item) => (
+          <li key={item.id}>
+            <CaseCard item={item} now={now} onAct={(action) => onAct(item, action)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+function Nothing() {
+  const attention = usePageWords('attention');
+  return (
+    <div className="card grid justify-items-center gap-2 px-4 py-12 text-center">
+      <CircleCheck aria-hidden strokeWidth={1.75} size={48} className="text-done-ink" />
+      <p className="text-section font-semibold">{attention.nothing}</p>
+      <p className="max-w-prose text-neutral-9">{attention.nothingMore}</p>
+    </div>
+  );
+}

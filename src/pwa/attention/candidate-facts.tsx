@@ -1,0 +1,41 @@
+import type { Candidate } from '../../contract/evidence.ts';
+import { currencySchema, isItems, type Worth } from '../../contract/money.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+
+interface CandidateProps {
+  readonly row: Candidate;
+  /** What the case is about: the row's bare number is read in the same kind. */
+  readonly like: Worth | null;
+  readonly now: number;
+}
+
+/** A row of the issuer's search: what, how much, when, its status in the issuer's own word, and how to name it there. */
+export function CandidateFacts({ row, like, now }: CandidateProps) {
+  const attention = usePageWords('attention');
+  const { worth, moment } = useFormat();
+  const amount = worthOf(row, like);
+  return (
+    <span className="grid gap-0.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
+        <span>{attention.rowTypes[row.type]}</span>
+        {amount !== null && <span className="tabular-nums">{worth(amount)}</span>}
+      </span>
+      <span className="flex flex-wrap justify-between gap-x-3 text-label text-neutral-10">
+        <span>{row.at === null ? attention.noTime : moment(row.at, now)}</span>
+        <span>{row.status}</span>
+      </span>
+      <span className="text-label break-words text-neutral-10 tabular-nums">
+        <span className="block">{attention.row(row.transactionId)}</span>
+        <span className="block">{attention.shopNumber(row.mid)}</span>
+      </span>
+    </span>
+  );
+}
+
+/** Null where the issuer names no amount, or in no currency that can be written. */
+function worthOf({ amount, currency }: Candidate, like: Worth | null): Worth | null {
+  if (amount === null) return null;
+  if (like !== null && isItems(like)) return { items: amount };
+  return currencySchema.safeParse(currency).success ? { amount, currency } : null;
+}

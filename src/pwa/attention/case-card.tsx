@@ -1,0 +1,85 @@
+import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { CandidateFacts } from './candidate-facts.tsx';
+import { CaseSubject, useCaseTitle } from './case-subject.tsx';
+import { EvidenceList } from './evidence-list.tsx';
+import { needsPerson, wayOf } from './ways.ts';
+
+interface CaseProps {
+  readonly item: AttentionItem;
+  /** Milliseconds since the epoch, for distances in words. */
+  readonly now: number;
+  readonly onAct: (action: AttentionAction) => void;
+}
+
+/** One case: what it is about, what is known, what the issuer shows, and the ways out. */
+export function CaseCard({ item, now, onAct }: CaseProps) {
+  const attention = usePageWords('attention');
+  const title = useCaseTitle(item);
+  return (
+    <article
+      aria-label={title}
+      className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] till:grid-rows-[auto_1fr] till:gap-x-8 till:p-6"
+    >
+      <header className="grid content-start gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h3 className="font-semibold tabular-nums">{title}</h3>
+          <StandingChip item={item} />
+        </div>
+        <CaseSubject item={item} />
+        <Whereabouts item={item} now={now} />
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-start-2 till:row-span-2 till:row-start-1">
+        <EvidenceList evidence={item.evidence} now={now} />
+        <Candidates item={item} now={now} />
+      </div>
+      <div className="flex flex-wrap content-start gap-2">
+        {item.actions.map((action) => (
+          <Button key={action} className="max-tablet:w-full" onClick={() => onAct(action)}>
+            {attention.ways[wayOf(item, action)].label}
+          </Button>
+        ))}
+        {item.actions.length === 0 && <p className="text-neutral-9">{attention.nothingToDo}</p>}
+      </div>
+    </article>
+  );
+}
+
+function StandingChip({ item }: { readonly item: AttentionItem }) {
+  const attention = usePageWords('attention');
+  if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
+  if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
+  return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
+}
+
+function Whereabouts({ item: { person, device, since }, now }: { readonly item: AttentionItem; readonly now: number }) {
+  const attention = usePageWords('attention');
+  const { distance, moment } = useFormat();
+  const who = [person, device].filter((name) => name !== null).join(', ');
+  return (
+    <p className="text-neutral-9">
+      {who !== '' && <span className="block font-medium text-neutral-12">{who}</span>}
+      <time dateTime={since}>{attention.since(moment(since, now), distance(since, now))}</time>
+    </p>
+  );
+}
+
+function Candidates({ item, now }: { readonly item: AttentionItem; readonly now: number }) {
+  const attention = usePageWords('attention');
+  if (item.candidates.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h4 className="text-label font-medium text-neutral-9">{attention.issuerShows}</h4>
+      <ul className="grid gap-2">
+        {item.candidates.map((row) => (
+          <li key={row.transactionId} className="rounded-button bg-neutral-3 px-3 py-2">
+            <CandidateFacts row={row} like={item.amount} now={now} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { type Failure, failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { CandidateFacts } from './candidate-facts.tsx';
+import { CaseSubject, useCaseTitle } from './case-subject.tsx';
+import { useSettle } from './use-settle.ts';
+import { needsRow, rowsFor, type Way, wayOf } from './ways.ts';
+
+interface CaseDialogProps {
+  readonly item: AttentionItem;
+  readonly action: AttentionAction;
+  readonly onClose: () => void;
+  /** Hears what the case came to; null when it has left the list. */
+  readonly onSettled: (way: Way, item: AttentionItem | null) => void;
+}
+
+/** Asks for what a way out needs: which row, and always why. The server decides whether it is open. */
+export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps) {
+  const attention = usePageWords('attention');
+  const title = useCaseTitle(item);
+  const settle = useSettle();
+  const way = wayOf(item, action);
+  const words = attention.ways[way];
+  const submit = submitted((form) => {
+    const transactionId = text(form, 'transactionId');
+    settle.mutate(
+      { id: item.id, action, reason: text(form, 'reason'), ...(transactionId !== '' && { transactionId }) },
+      { onSuccess: (answer) => onSettled(way, answer.item) },
+    );
+  });
+  return (
+    <Dialog title={words.label} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <div>
+          <CaseSubject item={item} />
+          <p className="text-neutral-9 tabular-nums">{title}</p>
+        </div>
+        <p>{words.lead}</p>
+        {needsRow(way) && <WhichRow item={item} />}
+        <Field label={attention.reason} hint={attention.reasonHint} name="reason" required maxLength={LIMITS.reasonCharsMax} />
+        <NotSettled failure={failureOrNull(settle.error)} action={action} />
+        <Button type="submit" look="main" disabled={settle.isPending}>
+          {words.label}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why the case stands as it stood; a refund that came to nothing is told apart from one that was never possible. */
+function NotSettled({ failure, action }: { readonly failure: Failure | null; readonly action: AttentionAction }) {
+  const attention = usePageWords('attention');
+  const gaveNothing = action === 'refund' && failure?.kind === 'problem' && failure.code === 'not-refundable';
+  return gaveNothing ? <Notice tone="attention">{attention.gaveNothing}</Notice> : <FailureNotice failure={failure} />;
+}
+
+/** The rows that the issuer showed; where it showed none that can be named, its own number of one. */
+function WhichRow({ item }: { readonly item: AttentionItem }) {
+  const attention = usePageWords('attention');
+  const now = useNow(30_000);
+  const rows = rowsFor(item);
+  if (rows.length === 0) {
+    return <Field label={attention.transactionId} hint={attention.transactionIdHint} name="transactionId" required maxLength={64} />;
+  }
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-2 font-medium">{attention.whichRow}</legend>
+      {rows.map((row) => (
+        <Choice key={row.transactionId} name="transactionId" value={row.transactionId} required defaultChecked={rows.length === 1}>
+          <CandidateFacts row={row} like={item.amount} now={now} />
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AttentionItem } from '../../contract/attention.ts';
+import { Amount } from '../ui/amount.tsx';
+import { usePageWords } from '../words/page-words.ts';
+
+/** What a case is called: the kind of operation, and the voucher by its last four characters where there is one. */
+export function useCaseTitle({ subject, last4 }: Pick<AttentionItem, 'subject' | 'last4'>): string {
+  const { subjects } = usePageWords('attention');
+  return last4 === '' ? subjects[subject] : `${subjects[subject]} ··${last4}`;
+}
+
+/** What is at stake: an amount, or cards. */
+export function CaseSubject({ item: { amount, ranges } }: { readonly item: AttentionItem }) {
+  const { cards } = usePageWords('attention');
+  return (
+    <>
+      {amount !== null && <Amount worth={amount} className="block text-title font-semibold" />}
+      {ranges !== undefined && (
+        <ul className="text-section font-semibold tabular-nums">
+          {ranges.map(({ start, end, count }) => (
+            <li key={start}>{cards(count, start, end)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import type { EvidenceLine } from '../../contract/attention.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+
+/** What is known, oldest first, in plain words; the technical word for whoever talks to the issuer is in small print. */
+export function EvidenceList({ evidence, now }: { readonly evidence: readonly EvidenceLine[]; readonly now: number }) {
+  const attention = usePageWords('attention');
+  const { moment } = useFormat();
+  if (evidence.length === 0) return null;
+  return (
+    <section className="grid gap-2">
+      <h4 className="text-label font-medium text-neutral-9">{attention.known}</h4>
+      <ol className="grid gap-2 border-l-2 border-neutral-5 pl-3">
+        {evidence.map(({ at, code, detail }, index) => (
+          // Lines are only ever added at the end.
+          <li key={index}>
+            <time dateTime={at} className="block text-label text-neutral-9 tabular-nums">
+              {moment(at, now)}
+            </time>
+            {attention.evidence[code]}
+            {detail !== null && (
+              <span lang="en" className="block text-label break-words text-neutral-9">
+                {detail}
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

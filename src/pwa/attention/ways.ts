@@ -1,0 +1,60 @@
+import type { AttentionAction, AttentionItem, AttentionKind } from '../../contract/attention.ts';
+import type { Candidate } from '../../contract/evidence.ts';
+
+/** What a way out means for one case: the same action says something else of a redemption than of a refund. */
+export type Way =
+  | 'attach-tender'
+  | 'attach-refund'
+  | 'attach-other'
+  | 'keep-late'
+  | 'refund-late'
+  | 'refund-row'
+  | 'close-tender'
+  | 'close-refund'
+  | 'close-other';
+
+/** The meaning of an action for this case. */
+export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, action: AttentionAction): Way {
+  const isLate = kind === 'late';
+  switch (action) {
+    case 'attach':
+      if (isLate) return 'keep-late';
+      return subject === 'tender' || subject === 'refund' ? `attach-${subject}` : 'attach-other';
+    case 'refund':
+      return isLate ? 'refund-late' : 'refund-row';
+    case 'close':
+      return subject === 'tender' || subject === 'refund' ? `close-${subject}` : 'close-other';
+  }
+}
+
+/** Whether the action has to name a row of the issuer. */
+export function needsRow(way: Way): boolean {
+  return way.startsWith('attach-') || way === 'refund-row';
+}
+
+/** Rows that can be named: captures for a redemption, refunds for a refund. */
+export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' | 'candidates'>): readonly Candidate[] {
+  return candidates.filter(({ type }) => type === (subject === 'refund' ? 'refund' : 'capture'));
+}
+
+/** A person can do something about it; what the server still looks after by itself has no ways out. */
+export function needsPerson({ actions }: Pick<AttentionItem, 'actions'>): boolean {
+  return actions.length > 0;
+}
+
+/** What can cost the shop or a customer money comes first. */
+const ORDER: readonly AttentionKind[] = ['late', 'unsettled', 'orphan'];
+
+export interface CaseGroup {
+  readonly kind: AttentionKind;
+  readonly items: readonly AttentionItem[];
+}
+
+/** Cases by kind, late ones first; within a kind those that need a person, then the oldest. Kinds without a case are left out. */
+export function groupCases(items: readonly AttentionItem[]): CaseGroup[] {
+  const urgency = (a: AttentionItem, b: AttentionItem) =>
+    Number(needsPerson(b)) - Number(needsPerson(a)) || Date.parse(a.since) - Date.parse(b.since);
+  return ORDER.map((kind) => ({ kind, items: items.filter((item) => item.kind === kind).sort(urgency) })).filter(
+    (group) => group.items.length > 0,
+  );
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { tenderStateSchema } from '../../contract/tender.ts';
+import { viewOf } from '../testing/examples.ts';
+import { refundOffer } from './offer.ts';
+
+const NOW = Date.parse('2026-11-21T07:00:00Z');
+
+describe('what is offered for a redemption', () => {
+  it('is its undoing for as long as the server allows it, to the second', () => {
+    const undoable = viewOf('t1', 'captured', { canUndoUntil: '2026-11-21T07:05:00Z' });
+    expect(refundOffer(undoable, 'cashier', NOW)).toEqual({ kind: 'undo', leftMs: 300_000 });
+    expect(refundOffer(undoable, 'cashier', NOW + 299_999)).toEqual({ kind: 'undo', leftMs: 1 });
+    expect(refundOffer(undoable, 'cashier', NOW + 300_000)).toBeNull();
+  });
+
+  it('is nothing to a cashier where the server allows nothing, whatever its state', () => {
+    const offered = tenderStateSchema.options.filter((state) => refundOffer(viewOf('t1', state), 'cashier', NOW) !== null);
+    expect(offered).toEqual([]);
+  });
+
+  it('is a refund to a manager where something was taken and not given back, and nowhere else', () => {
+    const offered = tenderStateSchema.options.filter((state) => refundOffer(viewOf('t1', state), 'manager', NOW) !== null);
+    expect(offered).toEqual(['captured', 'captured_partial', 'late_capture', 'attached']);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { useFailureWords } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { KIND_OF_OUTCOME, outcomeOf, type Phase, type Refunding } from './refunding.ts';
+import { useRefundStore } from './use-refunds.ts';
+
+/** Before this, a refund is simply under way; after it, the screen says that the issuer is being asked. */
+const CHECKING_AFTER_MS = 2_000;
+
+/** What came of a refund, and what can be done next. It says what is known and never more. */
+export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) {
+  const outcome = outcomeOf(refunding.phase);
+  const { title, more } = useOutcomeWords(refunding);
+  return (
+    <>
+      <Notice tone={KIND_OF_OUTCOME[outcome]}>
+        <strong className="block text-section font-semibold">{title}</strong>
+        {more}
+      </Notice>
+      <NextSteps outcome={outcome} tenderId={refunding.tenderId} />
+    </>
+  );
+}
+
+function useOutcomeWords({ phase, savedAt }: Refunding): { readonly title: string; readonly more: ReactNode } {
+  const undo = usePageWords('refund');
+  const { verdict } = useWords();
+  const failureWords = useFailureWords();
+  const waited = useNow(500) - savedAt;
+  switch (outcomeOf(phase)) {
+    case 'checking':
+      return { title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking, more: phase.at === 'silent' ? undo.silent : undo.goesOn };
+    case 'manager':
+      return { title: verdict.states.manager.title, more: undo.managerMore };
+    case 'missing':
+      return { title: undo.missing, more: undo.missingMore };
+    case 'refunded':
+      return { title: verdict.states.refunded.title, more: verdict.states.refunded.next };
+    case 'not-refunded':
+      return { title: undo.notRefundedSafe, more: undo.notRefundedMore };
+    case 'declined':
+      return { title: undo.notRefunded, more: <Declined phase={phase} /> };
+    case 'refused': {
+      const failure = phase.at === 'refused' ? phase.failure : null;
+      return { title: undo.notRefunded, more: failure && (failure.kind === 'not-saved' ? undo.notSaved : failureWords(failure)) };
+    }
+  }
+}
+
+function Declined({ phase }: { readonly phase: Phase }) {
+  const { verdict } = useWords();
+  const refusal = phase.at === 'heard' ? phase.view.refusal : null;
+  if (refusal === null) return null;
+  return (
+    <>
+      {verdict.refusals[refusal.reason].title}.
+      {refusal.issuerCode !== null &&
+        ` ${verdict.issuerCode(refusal.issuerCode)}${refusal.issuerText === null ? '' : `: ${refusal.issuerText}`}`}
+    </>
+  );
+}
+
+function NextSteps({ outcome, tenderId }: { readonly outcome: ReturnType<typeof outcomeOf>; readonly tenderId: string }) {
+  const undo = usePageWords('refund');
+  const { common } = useWords();
+  const { close, forget, sendAgain } = useRefundStore();
+  const leave = () => {
+    forget(tenderId);
+    close();
+  };
+  switch (outcome) {
+    case 'missing':
+      return (
+        <>
+          <Button look="main" autoFocus onClick={() => sendAgain(tenderId)}>
+            {undo.sendAgain}
+          </Button>
+          <Button look="quiet" onClick={leave}>
+            {undo.leave}
+          </Button>
+        </>
+      );
+    case 'not-refunded':
+      return (
+        <Button look="main" autoFocus onClick={() => forget(tenderId)}>
+          {common.tryAgain}
+        </Button>
+      );
+    case 'checking':
+    case 'manager':
+      return (
+        <Button autoFocus onClick={close}>
+          {common.close}
+        </Button>
+      );
+    case 'refunded':
+    case 'declined':
+    case 'refused':
+      return (
+        <Button look="main" autoFocus onClick={close}>
+          {common.done}
+        </Button>
+      );
+  }
+}

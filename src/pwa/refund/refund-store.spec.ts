@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
+import { refundOf, sgd, viewOf } from '../testing/examples.ts';
+import { installIndexedDb } from '../testing/indexed-db.ts';
+import { createRefundOutbox, type RefundOutbox } from './refund-outbox.ts';
+import { createRefundStore } from './refund-store.ts';
+import { outcomeOf } from './refunding.ts';
+
+type Reply = (id: string) => unknown;
+const problem = (status: number, code: ProblemCode) => () => {
+  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
+};
+const silence = () => {
+  throw new NoAnswer('nothing came');
+};
+const state =
+  (name: Parameters<typeof refundOf>[1]): Reply =>
+  (id) =>
+    refundOf(id, name);
+
+installIndexedDb();
+let databases = 0;
+const TAKEN = viewOf('t1', 'captured');
+
+/** A page whose server answers by script: each route takes its replies in order, the last one for ever. */
+function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: RefundOutbox; mayAsk?: () => boolean } = {}) {
+  const sent: string[] = [];
+  const bodies: unknown[] = [];
+  const sleepers: (() => void)[] = [];
+  const clock = { now: 1_000_000 };
+  let ids = 0;
+  const outbox = overrides.outbox ?? createRefundOutbox(`refunds-${(databases += 1)}`);
+  const call = async (name: EndpointName, input?: { params?: { id?: string }; body?: unknown }): Promise<unknown> => {
+    const id = input?.params?.id ?? '';
+    sent.push(`${name} ${id}`);
+    if (input?.body !== undefined) bodies.push(input.body);
+    const queue = replies[name];
+    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (reply === undefined) throw new Error(`no reply for ${name}`);
+    await Promise.resolve();
+    return reply(id);
+  };
+  const store = createRefundStore({
+    call: call as Call,
+    outbox,
+    now: () => clock.now,
+    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        sleepers.push(() => {
+          clock.now += ms;
+          resolve();
+        });
+      }),
+    mayAsk: overrides.mayAsk ?? (() => true),
+    onSettled: (tenderId) => sent.push(`settled ${tenderId}`),
+  });
+  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
+  const rest = async () => {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  return {
+    store,
+    outbox,
+    sent,
+    bodies,
+    rest,
+    outcome: () => {
+      const known = store.state().byTender.get('t1');
+      return known && outcomeOf(known.phase);
+    },
+    puts: () => sent.filter((line) => line.startsWith('putRefund')),
+    kept: async () => (await outbox.wishes()).length,
+    pass: async (rounds = 1) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (const wake of sleepers.splice(0)) wake();
+        await rest();
+      }
+    },
+    refund: async () => {
+      store.refund(TAKEN, 'Wrong amount');
+      await rest();
+    },
+  };
+}
+
+describe('a refund', () => {
+  it('is on the disk before it is sent, says why, and tells the screens when it is done', async () => {
+    const order: string[] = [];
+    const inner = createRefundOutbox('order');
+    const outbox: RefundOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
+    const rig = createRig({ putRefund: [(id) => (order.push('sent'), refundOf(id, 'refunded'))] }, { outbox });
+    await rig.refund();
+    expect(order).toEqual(['saved', 'sent']);
+    expect(rig.bodies).toEqual([{ tenderId: 't1', reason: 'Wrong amount' }]);
+    expect(rig.outcome()).toBe('refunded');
+    expect(rig.sent).toContain('settled t1');
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('is sent once, however often it is confirmed', async () => {
+    const rig = createRig({ putRefund: [state('sent')], refund: [state('unknown')] });
+    await rig.refund();
+    await rig.refund();
+    await rig.pass(3);
+    await rig.refund();
+    expect(rig.puts()).toHaveLength(1);
+    expect(rig.outcome()).toBe('checking');
+  });
+
+  it('that could not be saved is not sent', async () => {
+    const outbox: RefundOutbox = { ...createRefundOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
+    const rig = createRig({ putRefund: [state('refunded')] }, { outbox });
+    await rig.refund();
+    expect(rig.puts()).toEqual([]);
+    expect(rig.outcome()).toBe('refused');
+  });
+
+  it('whose answer is lost is asked after, never sent again, and never called anything but unknown meanwhile', async () => {
+    const rig = createRig({ putRefund: [silence], refund: [silence, state('unknown'), silence, state('refunded')] });
+    await rig.refund();
+    for (let round = 0; round < 3; round += 1) {
+      expect(rig.outcome()).toBe('checking');
+      await rig.pass();
+    }
+    expect(rig.outcome()).toBe('refunded');
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('that the server refuses before anything was written is over, and another one can be begun', async () => {
+    const rig = createRig({ putRefund: [problem(403, 'undo-over'), state('refunded')] });
+    await rig.refund();
+    expect(rig.outcome()).toBe('refused');
+    expect(await rig.kept()).toBe(0);
+    await rig.refund();
+    expect(rig.puts()).toEqual(['putRefund 00000000-0000-4000-8000-000000000001', 'putRefund 00000000-0000-4000-8000-000000000002']);
+    expect(rig.outcome()).toBe('refunded');
+  });
+
+  it.each([
+    ['declined', 'declined'],
+    ['not_sent', 'not-refunded'],
+    ['not_refunded', 'not-refunded'],
+  ] as const)('that ends as %s is over', async (ended, outcome) => {
+    const rig = createRig({ putRefund: [state(ended)] });
+    await rig.refund();
+    expect(rig.outcome()).toBe(outcome);
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('stays kept and followed while a manager is needed', async () => {
+    const rig = createRig({ putRefund: [state('manager')], refund: [state('manager'), state('refunded')] });
+    await rig.refund();
+    expect(rig.outcome()).toBe('manager');
+    expect(await rig.kept()).toBe(1);
+    await rig.pass();
+    expect(rig.outcome()).toBe('refunded');
+  });
+
+  it('is not asked after while the till is locked', async () => {
+    let open = true;
+    const rig = createRig({ putRefund: [state('unknown')], refund: [state('refunded')] }, { mayAsk: () => open });
+    open = false;
+    await rig.refund();
+    await rig.pass(2);
+    expect(rig.outcome()).toBe('checking');
+    open = true;
+    await rig.pass();
+    expect(rig.outcome()).toBe('refunded');
+  });
+});
+
+describe('after a reload in the middle of a refund', () => {
+  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+    const before = createRig({ putRefund: [silence], refund: [silence] });
+    await before.refund();
+    const after = createRig(replies, { outbox: before.outbox });
+    await after.store.start();
+    await after.rest();
+    return after;
+  };
+
+  it('the page reads and follows, and does not send', async () => {
+    const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
+    expect(rig.store.state().byTender.get('t1')).toMatchObject({ last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' });
+    await rig.pass();
+    expect(rig.outcome()).toBe('refunded');
+    expect(rig.puts()).toEqual([]);
+  });
+
+  it('one that never arrived is sent again only by a person, with its own id', async () => {
+    const rig = await interrupted({ refund: [problem(404, 'not-found')], putRefund: [state('refunded')] });
+    expect(rig.outcome()).toBe('checking');
+    await rig.pass(12);
+    expect(rig.outcome()).toBe('missing');
+    rig.store.refund(TAKEN, 'Another reason');
+    await rig.rest();
+    expect(rig.puts()).toEqual([]);
+    rig.store.sendAgain('t1');
+    await rig.rest();
+    expect(rig.puts()).toEqual(['putRefund 00000000-0000-4000-8000-000000000001']);
+    expect(rig.bodies).toEqual([{ tenderId: 't1', reason: 'Wrong amount' }]);
+    expect(rig.outcome()).toBe('refunded');
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('one that never arrived can be left', async () => {
+    const rig = await interrupted({ refund: [problem(404, 'not-found')] });
+    await rig.pass(12);
+    rig.store.forget('t1');
+    await rig.rest();
+    expect(rig.outcome()).toBeUndefined();
+    expect(await rig.kept()).toBe(0);
+  });
+});
+
+describe('the dialog about a refund', () => {
+  it('forgets what is over when it closes, and nothing else', async () => {
+    const rig = createRig({ putRefund: [state('unknown')], refund: [state('unknown'), state('not_refunded')] });
+    rig.store.open(TAKEN);
+    await rig.refund();
+    rig.store.close();
+    expect(rig.outcome()).toBe('checking');
+    await rig.pass();
+    expect(rig.outcome()).toBe('not-refunded');
+    rig.store.open(TAKEN);
+    rig.store.close();
+    expect(rig.outcome()).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+import type { Worth } from '../../contract/money.ts';
+import { isOpenRefund, type RefundView } from '../../contract/refund.ts';
+import type { Failure } from '../api/failure.ts';
+import type { VerdictKind } from '../redeem/verdict-kind.ts';
+
+/** A wish to give back what one redemption took, with the id that this page made for it. It holds nothing that could be redeemed. */
+export interface Wish {
+  readonly id: string;
+  readonly tenderId: string;
+  readonly reason: string;
+  readonly last4: string;
+  readonly amount: Worth;
+  /** When it was saved, in milliseconds since the epoch. */
+  readonly savedAt: number;
+}
+
+/** What this page knows of a refund. */
+export type Phase =
+  | { readonly at: 'sending' }
+  /** Nobody has said yet what became of it. */
+  | { readonly at: 'silent' }
+  /** The server has never heard of it. The same id can be sent again: it gives back once. */
+  | { readonly at: 'missing' }
+  | { readonly at: 'heard'; readonly view: RefundView }
+  /** Our own server, or this device, refused before anything was recorded. */
+  | { readonly at: 'refused'; readonly failure: Failure | { readonly kind: 'not-saved' } };
+
+export interface Refunding extends Wish {
+  readonly phase: Phase;
+}
+
+/** How a refund stands, as a person sees it; never more certain than what the journal said. */
+export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'declined' | 'not-refunded' | 'refused';
+
+/** How each looks; as with redemptions, what is not known never looks like an answer. */
+export const KIND_OF_OUTCOME = {
+  checking: 'unknown',
+  manager: 'unknown',
+  missing: 'attention',
+  refunded: 'done',
+  declined: 'refused',
+  'not-refunded': 'attention',
+  refused: 'attention',
+} as const satisfies Record<RefundOutcome, VerdictKind>;
+
+/** What a phase says in one word. */
+export function outcomeOf(phase: Phase): RefundOutcome {
+  if (phase.at !== 'heard') return phase.at === 'sending' || phase.at === 'silent' ? 'checking' : phase.at;
+  switch (phase.view.state) {
+    case 'intent':
+    case 'sent':
+    case 'unknown':
+      return 'checking';
+    case 'not_sent':
+    case 'not_refunded':
+      return 'not-refunded';
+    case 'manager':
+    case 'refunded':
+    case 'declined':
+      return phase.view.state;
+  }
+}
+
+/** True while nobody knows whether the amount is back: then it is asked after, and no other refund of the redemption is begun. */
+export function isPending(phase: Phase): boolean {
+  return phase.at === 'heard' ? isOpenRefund(phase.view.state) : phase.at === 'sending' || phase.at === 'silent';
+}

@@ -1,0 +1,77 @@
+import { Undo2 } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import type { Role } from '../../contract/people.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { fetchPageWords } from '../words/page-words.ts';
+import { useLanguage, useWords } from '../words/words.tsx';
+import { refundOffer } from './offer.ts';
+import { KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
+import { useRefundStore, useRefunds } from './use-refunds.ts';
+
+const loadDialog = () => import('./refund-dialog.tsx');
+const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
+
+/** Undo or refund of a redemption for as long as it is offered; once begun, how that stands. Both lead to the dialog. */
+export function UndoButton({ tender, role, className = '' }: UndoProps) {
+  const { undo } = useWords();
+  const { open } = useRefundStore();
+  const begun = useRefunds().byTender.get(tender.id);
+  if (begun === undefined || tender.state === 'refunded') {
+    // Only what can run out needs a clock.
+    const offered = { tender, role, className };
+    return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
+  }
+  const outcome = outcomeOf(begun.phase);
+  return (
+    <Button look="quiet" className={className} onClick={() => open(tender)}>
+      <Chip tone={KIND_OF_OUTCOME[outcome]}>{undo.outcomes[outcome]}</Chip>
+    </Button>
+  );
+}
+
+interface UndoProps {
+  readonly tender: TenderView;
+  readonly role: Role;
+  readonly className?: string;
+}
+
+function Running(props: UndoProps) {
+  return <Offered {...props} now={useNow(1_000)} />;
+}
+
+function Offered({ tender, role, className, now }: UndoProps & { readonly now: number }) {
+  const { undo } = useWords();
+  const { wait } = useFormat();
+  const { language } = useLanguage();
+  const { open } = useRefundStore();
+  const offer = refundOffer(tender, role, now);
+  const isOffered = offer !== null;
+  // Before it is needed; without a network it is fetched when it is shown.
+  useEffect(() => {
+    if (isOffered) Promise.all([loadDialog(), fetchPageWords('refund', language)]).catch(() => undefined);
+  }, [isOffered, language]);
+  if (offer === null) return null;
+  return (
+    <Button look="quiet" className={className ?? ''} onClick={() => open(tender)}>
+      <Undo2 aria-hidden strokeWidth={1.75} size={20} />
+      {offer.kind === 'undo' ? undo.undo : undo.refund}
+      {offer.kind === 'undo' && <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>}
+    </Button>
+  );
+}
+
+/** The dialog about the redemption that somebody wants to give back, whichever button led there. */
+export function RefundHost() {
+  const { open } = useRefunds();
+  return (
+    open !== null && (
+      <Suspense>
+        <RefundDialog key={open.id} tender={open} />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,165 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TenderView } from '../../contract/tender.ts';
+import { checkOf, refundOf, viewOf } from '../testing/examples.ts';
+import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 - 1_000).toISOString();
+
+/** The till of Ana, who redeemed SGD 30.00 a moment ago; the server says `put` to a refund of it, and `asked` when it is asked later. */
+function openTill(options: {
+  put?: (id: string) => FakeAnswer;
+  asked?: (id: string) => FakeAnswer;
+  tender?: Partial<TenderView>;
+  manager?: boolean;
+}) {
+  let tender = viewOf('t1', 'captured', { canUndoUntil: inMinutes(5), ...options.tender });
+  const settle = (answer: FakeAnswer): FakeAnswer => {
+    const isDone = (answer.body as { state?: string }).state === 'refunded';
+    if (isDone) tender = { ...tender, state: 'refunded', canUndoUntil: null, changedAt: '2026-11-21T07:01:01Z' };
+    return answer;
+  };
+  const answers: Answers = {
+    myTenders: () => ok([tender]),
+    tender: () => ok(tender),
+    check: () => ok(checkOf()),
+    putTender: (_, id) => {
+      tender = { ...tender, id };
+      return ok(tender, 201);
+    },
+    putRefund: (_, id) => settle((options.put ?? ((own) => ok(refundOf(own, 'refunded'), 201)))(id)),
+    refund: (_, id) => settle((options.asked ?? (() => refused(404, 'not-found')))(id)),
+  };
+  const app = renderApp({ role: options.manager === true ? 'manager' : 'cashier', answers });
+  const row = async () => {
+    const [list] = await screen.findAllByRole('region', { name: 'My last ten' });
+    if (list === undefined) throw new Error('the list is not there');
+    return within(list);
+  };
+  return {
+    ...app,
+    row,
+    puts: () => app.server.requests.filter(({ name }) => name === 'putRefund'),
+    undo: async () => {
+      await app.user.click(await (await row()).findByRole('button', { name: /^Undo/ }));
+      return within(await screen.findByRole('dialog', { name: 'Give the amount back' }));
+    },
+  };
+}
+
+describe('undo in the list of a cashier’s last redemptions', () => {
+  it('says how long it is offered, asks why, and gives the amount back with one more tap', async () => {
+    const { user, row, undo, puts } = openTill({});
+    expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
+    const dialog = await undo();
+    expect(dialog.getByText('Voucher ··7890')).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund SGD.30\.00/ }));
+    await dialog.findByText('The amount is back on the voucher.');
+    expect(puts()).toMatchObject([{ body: { tenderId: 't1', reason: 'Wrong amount' } }]);
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await (await row()).findByText('refunded')).toBeTruthy();
+    expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
+  });
+
+  it('takes a reason in own words, and none without words', async () => {
+    const { user, undo, puts } = openTill({});
+    const dialog = await undo();
+    await user.click(dialog.getByRole('radio', { name: 'Another reason' }));
+    await user.type(dialog.getByLabelText('In your own words'), '  ');
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    expect(puts()).toEqual([]);
+    await user.type(dialog.getByLabelText('In your own words'), 'Counted twice');
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    await waitFor(() => expect(puts()).toMatchObject([{ body: { reason: 'Counted twice' } }]));
+  });
+
+  it('goes when its time is over', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+    const { row } = openTill({});
+    expect(await (await row()).findByText('5 minutes left')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(4 * 60_000 + 29_000));
+    expect((await row()).getByText('30 seconds left')).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(30_000));
+    expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
+  });
+
+  it('says what the server had against it', async () => {
+    const { user, undo } = openTill({ put: () => refused(403, 'undo-over') });
+    const dialog = await undo();
+    await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    expect(await dialog.findByText('Not refunded')).toBeTruthy();
+    expect(dialog.getByText(/Only your own last redemption can be undone/)).toBeTruthy();
+  });
+
+  it('says what the issuer had against it, with its code', async () => {
+    const { user, undo } = openTill({ put: (id) => ok(refundOf(id, 'declined')) });
+    const dialog = await undo();
+    await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    expect(await dialog.findByText(/The issuer said no\. Issuer’s code ERV0099/)).toBeTruthy();
+  });
+
+  it('stays unknown until it is known: behind a closed dialog the list says so, and what it came to', async () => {
+    let isBack = false;
+    const { user, row, undo, events } = openTill({
+      put: (id) => ok(refundOf(id, 'unknown')),
+      asked: (id) => ok(refundOf(id, isBack ? 'refunded' : 'unknown')),
+    });
+    const dialog = await undo();
+    await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    await dialog.findByText(/Do not refund it again/);
+    expect(document.body.textContent).not.toMatch(/fail|not refunded|error/i);
+    await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
+    expect(await (await row()).findByText('refund being checked')).toBeTruthy();
+    expect((await row()).queryByRole('button', { name: /Undo/ })).toBeNull();
+    isBack = true;
+    events.tell({ kind: 'tender', id: 't1' });
+    expect(await (await row()).findByText('refunded')).toBeTruthy();
+  });
+
+  it('calls a manager when nobody can find out', async () => {
+    const { user, undo } = openTill({ put: (id) => ok(refundOf(id, 'manager')), asked: (id) => ok(refundOf(id, 'manager')) });
+    const dialog = await undo();
+    await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    expect(await dialog.findByText('Still unknown: call a manager')).toBeTruthy();
+  });
+});
+
+describe('undo on the verdict', () => {
+  it('holds the countdown, and the verdict then says that the amount is back', async () => {
+    const { user } = openTill({});
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
+    await user.click(await screen.findByRole('button', { name: /^Redeem SGD/ }));
+    await screen.findByRole('heading', { name: 'Taken' });
+    const cover = within(screen.getByRole('region', { name: 'Taken' }));
+    await user.click(cover.getByRole('button', { name: /^Undo/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'The customer changed their mind' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }));
+    expect(await screen.findByRole('heading', { name: 'Refunded' })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('a manager', () => {
+  it('refunds a redemption of the own list after the time for undoing', async () => {
+    const { user, row, puts } = openTill({ manager: true, tender: { canUndoUntil: null } });
+    await user.click(await (await row()).findByRole('button', { name: 'Refund' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
+    await user.click(dialog.getByRole('button', { name: /^Refund SGD/ }));
+    await dialog.findByText('The amount is back on the voucher.');
+    expect(puts()).toHaveLength(1);
+  });
+});

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Change } from '../../contract/change.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { hearChanges } from '../api/events.ts';
+import { SESSION_KEY } from '../api/live.ts';
+import { ATTENTION_KEY, TENDERS_KEY } from '../api/queries.ts';
+import { gatherStale } from '../api/stale.ts';
+import { useTillStore } from '../redeem/use-till.tsx';
+
+/** Keeps what is on the screen true while somebody is signed in: what changes on the server, by whomever, is looked at again. */
+export function useLive(): void {
+  const client = useQueryClient();
+  const till = useTillStore();
+  useEffect(() => {
+    const stale = gatherStale(client);
+    const isListed = (id: string) =>
+      client.getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY }).some(([, listed]) => listed?.some((tender) => tender.id === id));
+    const onChange = ({ kind, id }: Change) => {
+      if (kind === 'tender') till.lookAt(id);
+      if (kind === 'tender' && isListed(id)) stale.mark(TENDERS_KEY);
+      if (kind === 'attention') stale.mark(ATTENTION_KEY);
+    };
+    const onOpen = () => {
+      till.lookAtAll();
+      stale.mark(TENDERS_KEY);
+      stale.mark(ATTENTION_KEY);
+    };
+    const onRefused = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
+    const stop = hearChanges({ onChange, onOpen, onRefused });
+    return () => {
+      stop();
+      stale.stop();
+    };
+  }, [client, till]);
+}

@@ -1,0 +1,44 @@
+import { configure, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { Role, Session, Shop } from '../../contract/people.ts';
+import { queryClient } from '../api/live.ts';
+import { App } from '../app.tsx';
+import { installDialogs } from './dialogs.ts';
+import { installFakeEvents } from './fake-events.ts';
+import { type Answers, installFakeServer, ok } from './fake-server.ts';
+import { installIndexedDb } from './indexed-db.ts';
+
+const SHOP: Shop = {
+  currency: 'SGD',
+  timeZone: 'Asia/Singapore',
+  sessionIdleMs: 120_000,
+  practice: false,
+  setUp: true,
+  device: { id: 'd1', name: 'Till 2' },
+};
+
+/** A machine that is busy with something else can stall a page for seconds. */
+configure({ asyncUtilTimeout: 5_000 });
+
+/** Shows the app on an enrolled till with Ana signed in, at an address; `answers` is what its server says beside that. */
+export function renderApp(options: { role: Role; path?: string; answers: Answers }) {
+  installIndexedDb();
+  installDialogs();
+  localStorage.clear();
+  queryClient.clear();
+  // Without a camera, as on a plain address: codes are typed.
+  vi.stubGlobal('isSecureContext', false);
+  const events = installFakeEvents();
+  history.replaceState(null, '', options.path ?? '/');
+  const session: Session = { person: { id: 'p1', name: 'Ana', role: options.role }, expiresAt: '2026-11-21T10:00:00Z' };
+  const server = installFakeServer({
+    shop: () => ok(SHOP),
+    session: () => ok(session),
+    myTenders: () => ok([]),
+    attention: () => ok([]),
+    ...options.answers,
+  });
+  render(<App />);
+  return { user: userEvent.setup(), server, events };
+}

@@ -1,0 +1,82 @@
+import type { AttentionWords } from './en.ts';
+import { pluralsOf } from '../plural.ts';
+
+const plural = pluralsOf('zh-Hans');
+
+export const zh: AttentionWords = {
+  title: '需要处理',
+  nothing: '没有事情需要您处理',
+  nothingMore: '尚未确定的、迟到扣款的或无法解释的事项会自动显示在这里。',
+  lastSeen: (when) => `最近一次看到：${when}`,
+  groups: {
+    late: { title: '迟到的扣款', lead: '收银机曾说没有扣款，之后发行方却扣了。请退款；如果顾客没有另外付款，就保留。' },
+    unsettled: { title: '尚未确定', lead: '还没有人知道这些的结果。在那之前，这些券不能做别的事。' },
+    orphan: { title: '无法解释', lead: '发行方显示了本店的扣款，但这里没有对应的核销。' },
+  },
+  subjects: { tender: '核销', refund: '退款', activation: '激活', issue: '售券', capture: '扣款' },
+  cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
+  standings: { checking: '确认中', decide: '需要决定', late: '迟到扣款', orphan: '无法解释' },
+  nothingToDo: '服务器仍在询问发行方。现在还不需要做什么。',
+  since: (time, distance) => `开始于 ${time}（${distance}）`,
+  known: '已知情况',
+  evidence: {
+    'answer-lost': '没有收到发行方的回答，或看不懂它的回答。',
+    'server-stopped': '服务器在等待回答时停止了。',
+    'answer-contradicts': '发行方的回答与这里的记录矛盾。',
+    'several-fit': '发行方显示了几条可能是它的记录。',
+    'row-differs': '发行方显示了此券的一条记录，但金额、货币或商店不同，或没有时间。',
+    'other-mid': '发行方显示了一条相符的记录，但商店编号不同。',
+    'authorization-only': '发行方显示了授权，但没有扣款。',
+    'issuer-silent': '询问结果时，发行方没有给出可用的回答。',
+    'balance-unproved': '发行方没有显示记录，但余额不能证明什么都没有发生。',
+    'never-undisturbed': '发行方没有显示记录，但没有足够长的不受干扰的时间去询问。',
+    'proved-nothing': '两次查询和余额都一致：什么都没有发生。',
+    'found-late': '发行方后来显示了它。',
+    'not-ours': '发行方显示了本店的一笔扣款，但这里没有对应的核销。',
+    'not-searchable': '发行方没有办法查询这一项。',
+    decided: '由人作出了决定。',
+  },
+  issuerShows: '发行方的显示',
+  rowTypes: { authorization: '授权', capture: '扣款', refund: '退款', other: '其他记录' },
+  noTime: '没有时间',
+  row: (id) => `记录 ${id}`,
+  shopNumber: (mid) => `商店编号 ${mid}`,
+  whichRow: '哪一条记录？',
+  transactionId: '发行方的记录编号',
+  transactionIdHint: '可以向发行方询问。生效前会先查证。',
+  reason: '原因',
+  reasonHint: '会与您的姓名一起保存。',
+  gaveNothing: '发行方没有退回任何金额。如果已关联记录，这笔核销算作已扣款。',
+  notOver: '此事尚未结束：它仍在列表中。',
+  ways: {
+    'attach-tender': {
+      label: '关联记录',
+      lead: '发行方的这条记录就是这笔核销。之后它算作已扣款。',
+      done: '已关联。这笔核销算作已扣款。',
+    },
+    'attach-refund': { label: '关联记录', lead: '发行方的这条记录就是这笔退款。之后金额算作已退回。', done: '已关联。金额算作已退回。' },
+    'attach-other': { label: '关联记录', lead: '发行方的这条记录属于此事。', done: '已关联。' },
+    'keep-late': {
+      label: '保留为已扣款',
+      lead: '顾客用这张券付款，没有另外付款。之后这笔核销算作已扣款。',
+      done: '已保留。这笔核销算作已扣款。',
+    },
+    'refund-late': { label: '退款', lead: '全部金额将退回到券上。', done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。' },
+    'refund-row': {
+      label: '退还一条记录',
+      lead: '发行方的这条记录就是这笔核销，它的全部金额将退回到券上。',
+      done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。',
+    },
+    'close-tender': {
+      label: '按未扣款结束',
+      lead: '没有扣款。会先再问一次发行方；只要它显示一条可能的记录，此事就不会结束。',
+      done: '已结束。这笔核销算作未扣款。',
+    },
+    'close-refund': {
+      label: '按未退款结束',
+      lead: '没有退款。会先再问一次发行方；只要它显示一条可能的记录，此事就不会结束。',
+      done: '已结束。金额算作未退回。',
+    },
+    'close-other': { label: '结束此事', lead: '这里不会再对它做任何事。', done: '已结束。' },
+  },
+};

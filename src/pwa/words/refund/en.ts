@@ -1,0 +1,26 @@
+/** The words of the dialog that gives back what a redemption took. */
+export const en = {
+  title: 'Give the amount back',
+  lead: 'The whole amount goes back to the voucher.',
+  why: 'Why?',
+  reasons: ['Wrong amount', 'Wrong voucher', 'The customer changed their mind'],
+  otherReason: 'Another reason',
+  ownWords: 'In your own words',
+  confirm: (amount: string) => `Refund ${amount}`,
+  sending: 'Refunding',
+  checking: 'Still checking with the issuer',
+  goesOn: 'Do not refund it again. You can close this: it goes on, and the list says how it ends.',
+  silent: 'The server can’t be reached. The refund is kept and is looked up as soon as it can be. Do not refund it again.',
+  managerMore: 'Nobody knows whether the amount is back. Do not refund it again.',
+  missing: 'It has not arrived',
+  missingMore: 'The server has not received this refund. Sent again, it still gives the amount back only once.',
+  sendAgain: 'Send it again',
+  leave: 'Leave it',
+  notRefunded: 'Not refunded',
+  notRefundedSafe: 'Not refunded: safe to try again',
+  notRefundedMore: 'The issuer gave nothing back.',
+  notSaved: 'This device could not save the refund, so it was not sent.',
+};
+
+/** The shape that every language fills in. */
+export type RefundWords = typeof en;

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { activationViewSchema, type CardRange, isActivationOpen, type RangeState } from '../../contract/activation.ts';
+import type { Deed, Part, Standing } from './judge.ts';
+import type { Operation } from './operation.ts';
+import type { Service } from './service.ts';
+import { inWords, isDone, whenOver, wishFor } from './wish.ts';
+
+const RANGES = 2;
+const CARDS_IN_RANGE = 2;
+
+/** What a state says of the cards. A range of which nobody knows waits for a person, who sends it again. */
+const CLAIMS: Readonly<Record<RangeState, Part['claim']>> = {
+  waiting: 'not done',
+  sent: 'unsure',
+  done: 'done',
+  refused: 'not done',
+  not_sent: 'not done',
+  unknown: 'unsure',
+  closed: 'unsure',
+};
+
+/** An activation of cards, range by range. */
+export const activate: Operation = {
+  name: 'activate',
+  async prepare(service) {
+    const ranges = await Promise.all(Array.from({ length: RANGES }, () => service.newCards(CARDS_IN_RANGE)));
+    const path = `/api/activations/${randomUUID()}`;
+    const deeds = () => activeCards(service, ranges);
+    return wishFor({
+      path,
+      body: { ranges },
+      asked: CARDS_IN_RANGE,
+      refusalAfterDelete: null,
+      readAnswer: readActivation,
+      deeds,
+      /** A person sends again what waits and what nobody knows, and then every card is active. */
+      async next(till, final) {
+        const unsure = (final?.parts ?? []).flatMap(({ claim }, position) => (claim === 'unsure' ? [position] : []));
+        if (final?.state !== 'done') await till.send('POST', `${path}/resume`, { ranges: unsure });
+        const atRest = await whenOver(till, { path, readAnswer: readActivation });
+        if (!isDone(atRest)) return [`it could not be finished: ${inWords(atRest)}`];
+        const counted = (await deeds()).map((done) => done[0]?.worth ?? 0);
+        return counted.every((cards) => cards === CARDS_IN_RANGE) ? [] : [`it is done, but ${counted.join(' and ')} cards are active`];
+      },
+    });
+  },
+};
+
+function readActivation(body: unknown): Standing {
+  const { state, ranges } = activationViewSchema.parse(body);
+  return {
+    state,
+    open: isActivationOpen(state),
+    parts: ranges.map((range) => ({ claim: CLAIMS[range.state], id: range.activationId })),
+  };
+}
+
+/** The books tell which cards are active, not by which request: as many of a range as are, count as one deed. */
+async function activeCards(service: Service, ranges: readonly CardRange[]): Promise<Deed[][]> {
+  const { vouchers } = await service.ledger();
+  return ranges.map(({ start, end }) => {
+    const active = vouchers.filter(
+      ({ sequence, status }) => sequence !== null && sequence >= start && sequence <= end && status === 'Active',
+    );
+    return active.length === 0 ? [] : [{ id: null, worth: active.length }];
+  });
+}

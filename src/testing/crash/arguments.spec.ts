@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { readArguments } from './arguments.ts';
+
+const OPERATIONS = ['redeem', 'refund'];
+
+it('tries everything when nothing is asked for', () => {
+  expect(readArguments([], OPERATIONS)).toEqual({
+    stores: ['sqlite', 'postgres'],
+    operations: OPERATIONS,
+    sample: false,
+    parallel: null,
+    server: null,
+  });
+});
+
+it('takes one store, one operation, a sample and another server', () => {
+  const given = ['--store', 'postgres', '--operation', 'refund', '--sample', '--parallel', '6', '--server', '/elsewhere/main.js'];
+  expect(readArguments(given, OPERATIONS)).toEqual({
+    stores: ['postgres'],
+    operations: ['refund'],
+    sample: true,
+    parallel: 6,
+    server: '/elsewhere/main.js',
+  });
+});
+
+it.each([[['--shop', 'x']], [['--store', 'paper']], [['--operation']], [['--server']], [['--parallel', '0']]])(
+  'refuses %j in words',
+  (given) => {
+    expect(() => readArguments(given, OPERATIONS)).toThrow(/--(shop|store|operation|server|parallel) /);
+  },
+);

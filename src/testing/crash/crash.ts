@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Wish } from './operation.ts';
+import type { Server } from './server.ts';
+import { attach, beforeCommand, type Injection } from './strace.ts';
+import type { Till } from './till.ts';
+import { afterPowerCut, cameTo, type Range, readTrace, type Step, unsyncedRanges } from './trace.ts';
+import { inSession, type Lab, type Outcome, readiness, type Session, type Trial, type Watched } from './trial.ts';
+
+/** One operation during which the server is killed, or its disk fails, and what comes of it. */
+export function crashTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+  return inSession(lab, trial, async (session) => {
+    const first = session.launch();
+    const till = await session.tillAt(first);
+    const wish = await session.prepare(till);
+    const operated = await operate(lab, trial, session, { server: first, till, wish });
+    const watched = trial.recovering === undefined ? operated : await recover(lab, session, wish, trial.recovering);
+    const last = trial.afterwards === 'lives on' ? first : session.launch();
+    await session.conclude(await session.tillAt(last), wish);
+    return watched;
+  });
+}
+
+const TRIES = 3;
+
+/** {@link crashTrial}, again when the point did not come: a run is not always the same call by call. */
+export async function struckTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+  for (let left = TRIES; ; left -= 1) {
+    const outcome = await crashTrial(lab, trial);
+    if (outcome.struck || outcome.faults.length > 0 || left <= 1) return outcome;
+  }
+}
+
+interface Operating {
+  readonly server: Server;
+  readonly till: Till;
+  readonly wish: Wish;
+}
+
+/** The operation itself, with its crash or its broken disk, and what a power cut leaves. */
+async function operate(lab: Lab, { during, afterwards }: Trial, session: Session, { server, till, wish }: Operating): Promise<Watched> {
+  const { shop, faults } = session;
+  const output = join(lab.folder, `trace-${randomUUID()}`);
+  const before = afterwards === 'power cut' ? await contents(shop.files) : new Map<string, Buffer>();
+  const tracer = await attach(lab.strace, { pid: server.pid, output, injection: during ?? undefined });
+  await wish.send(till);
+  if (during === null || during.effect === 'kill') await wish.follow(till);
+  else {
+    faults.push(...(await wish.whileClosed()));
+    if (during.onwards === true) faults.push(...(await readiness(till, 503)));
+  }
+  await tracer.detach();
+  if (afterwards === 'lives on') faults.push(...(await readiness(till, 200)));
+  else await server.kill();
+  const watched = await readWatched(output, during);
+  if (afterwards === 'power cut') await cutPower(before, watched.steps);
+  return watched;
+}
+
+/** A start that may be struck too; nobody asks it anything but how things stand. */
+async function recover(lab: Lab, session: Session, wish: Wish, injection: Injection | null): Promise<Watched> {
+  const output = join(lab.folder, `trace-${randomUUID()}`);
+  const server = session.launch(beforeCommand(lab.strace, output, injection ?? undefined));
+  // Its verdict, if it lives to give one, is compared after the last start.
+  if ((await server.origin) !== null) await wish.follow(await session.tillAt(server));
+  await server.kill();
+  return readWatched(output, injection);
+}
+
+async function readWatched(output: string, injection: Injection | null): Promise<Watched> {
+  const steps = readTrace(await readFile(output, 'utf8'));
+  await rm(output);
+  return { steps, struck: injection !== null && cameTo(steps, injection) };
+}
+
+async function contents(files: readonly string[]): Promise<Map<string, Buffer>> {
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
+}
+
+/** What the disk had not confirmed is gone, and so is what was only in memory that processes share. */
+async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly Step[]): Promise<void> {
+  const unsynced: ReadonlyMap<string, readonly Range[]> = unsyncedRanges(steps);
+  for (const [file, old] of before) {
+    const ranges = unsynced.get(file);
+    if (ranges !== undefined) await writeFile(file, afterPowerCut(old, await readFile(file), ranges));
+    await rm(`${file}-shm`, { force: true });
+  }
+}

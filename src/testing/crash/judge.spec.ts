@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type Deed, judgeClosed, judgeEnd, type Part, type Standing, type Told } from './judge.ts';
+
+const ASKED = 3_000;
+const TAKEN: Deed = { id: 'c1', worth: ASKED };
+const NOTHING: Told = { kind: 'nothing' };
+const CAPTURED: Standing = { state: 'captured', open: false, parts: [{ claim: 'done', id: 'c1' }] };
+const NOT_DONE: Part = { claim: 'not done', id: null };
+const over = (state: string): Standing => ({ state, open: false, parts: [NOT_DONE] });
+const open = (state: string): Standing => ({ state, open: true, parts: [{ claim: 'unsure', id: null }] });
+const said = (standing: Standing): Told => ({ kind: 'standing', standing });
+
+describe('an operation after a crash', () => {
+  it.each<[string, Standing | null, Deed[]]>([
+    ['done, with the one deed that the voucher service has', CAPTURED, [TAKEN]],
+    ['found not done, and nothing was', over('not_captured'), []],
+    ['never sent, and nothing was done', over('not_sent'), []],
+    ['never arrived, and nothing was done', null, []],
+  ])('is well when it is %s', (_, final, deeds) => {
+    expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toEqual([]);
+  });
+
+  it.each<[string, Standing | null, Deed[]]>([
+    ['it was done twice', CAPTURED, [TAKEN, { id: 'c2', worth: ASKED }]],
+    ['it is done and nothing was', CAPTURED, []],
+    ['it is done under an id that is not there', CAPTURED, [{ id: 'c2', worth: ASKED }]],
+    ['it was done for another amount', CAPTURED, [{ id: 'c1', worth: 1 }]],
+    ['it is not done, and it was', over('not_captured'), [TAKEN]],
+    ['it was never sent, and it was done', over('not_sent'), [TAKEN]],
+    ['it never arrived, and it was done', null, [TAKEN]],
+    ['it is still open', open('unknown'), []],
+    ['a person is called though the voucher service is well', open('manager'), [TAKEN]],
+  ])('is not well when %s', (_, final, deeds) => {
+    expect(judgeEnd({ asked: ASKED, told: NOTHING, final, deeds: [deeds] })).toHaveLength(1);
+  });
+
+  it('is not well when the request was refused though it was in order', () => {
+    const refused: Told = { kind: 'problem', status: 404, code: 'not-found' };
+    expect(judgeEnd({ asked: ASKED, told: refused, final: null, deeds: [[]] })).toEqual(['the till was told 404 not-found']);
+  });
+
+  it('is not well when the till was told another verdict before', () => {
+    expect(judgeEnd({ asked: ASKED, told: said(CAPTURED), final: over('not_captured'), deeds: [[]] })).toEqual([
+      'the till was told captured, and now it is not_captured',
+    ]);
+    expect(judgeEnd({ asked: ASKED, told: said(CAPTURED), final: CAPTURED, deeds: [[TAKEN]] })).toEqual([]);
+    expect(judgeEnd({ asked: ASKED, told: said(open('sent')), final: CAPTURED, deeds: [[TAKEN]] })).toEqual([]);
+  });
+});
+
+describe('an operation of several parts', () => {
+  const asked = { asked: 2, told: NOTHING };
+  const cards = { id: null, worth: 2 };
+  const halfKnown: Standing = {
+    state: 'unknown',
+    open: false,
+    parts: [
+      { claim: 'done', id: 'a1' },
+      { claim: 'unsure', id: null },
+    ],
+  };
+
+  it('may leave a part to a person, done or not, but never a part of a part', () => {
+    expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], []] })).toEqual([]);
+    expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], [cards]] })).toEqual([]);
+    expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[cards], [{ ...cards, worth: 1 }]] })).toHaveLength(1);
+    expect(judgeEnd({ ...asked, final: halfKnown, deeds: [[], []] })).toHaveLength(1);
+  });
+
+  it('that never arrived has done none of them', () => {
+    expect(judgeEnd({ ...asked, final: null, deeds: [[], [cards]] })).toHaveLength(1);
+  });
+});
+
+describe('an answer while nothing can be written', () => {
+  it.each<[string, Told, Deed[]]>([
+    ['nothing can be done', { kind: 'problem', status: 503, code: 'not-ready' }, []],
+    ['it is sent, and the outcome is open', said(open('sent')), [TAKEN]],
+    ['it was written that it is done, and it is', said(CAPTURED), [TAKEN]],
+  ])('may say that %s', (_, told, deeds) => {
+    expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).toEqual([]);
+  });
+
+  it.each<[string, Told, Deed[]]>([
+    ['nothing at all', NOTHING, []],
+    ['that something unexpected happened', { kind: 'problem', status: 500, code: 'internal' }, []],
+    ['that nothing can be done, when it was', { kind: 'problem', status: 503, code: 'not-ready' }, [TAKEN]],
+    ['that it was not sent, when it was', said(over('not_sent')), [TAKEN]],
+  ])('may not say %s', (_, told, deeds) => {
+    expect(judgeClosed({ asked: ASKED, told, deeds: [deeds] })).not.toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FoundPostgres } from '../find-postgres.ts';
+import { type PostgresCluster, startPostgres } from '../postgres.ts';
+import { launch, listening } from './server.ts';
+import { type Service, startService } from './service.ts';
+import { postgresStore, type Store, type StoreName, sqliteStore } from './stores.ts';
+import { openShop, SETUP_CODE } from './till.ts';
+import type { Lab, Outcome, Trial } from './trial.ts';
+
+/** Waits are short, so that "not taken" is proved in about 14 s. */
+const SETTINGS = {
+  SETUP_CODE,
+  SETTLE_WINDOW_MS: '1500',
+  UPSTREAM_TIMEOUT_MS: '5000',
+  SESSION_IDLE_MS: '3600000',
+  LOG_LEVEL: 'warn',
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+
+export interface LabsOptions {
+  readonly strace: string;
+  readonly program: string;
+  readonly store: StoreName;
+  /** Where PostgreSQL is; read only when it is the store. */
+  readonly postgres: FoundPostgres | null;
+  /** Empty; for everything that trials leave. */
+  readonly folder: string;
+  /** How many trials run at a time. */
+  readonly count: number;
+}
+
+/** Places to run trials in, side by side, on one store. */
+export interface Labs {
+  /** Ports that the points of a trace may name. */
+  readonly databasePort: number | null;
+  /** Does all trials, in turn with those of other calls; each outcome is told as soon as there is one. */
+  run(
+    trials: readonly Trial[],
+    how: (lab: Lab, trial: Trial) => Promise<Outcome>,
+    heard: (outcome: Outcome, lab: Lab) => void,
+  ): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** @throws Error in words when the store cannot be had */
+export async function openLabs({ strace, program, store: name, postgres, folder, count }: LabsOptions): Promise<Labs> {
+  await mkdir(folder, { recursive: true });
+  const services = await Promise.all(Array.from({ length: count }, () => startService()));
+  const cluster = name === 'postgres' ? await clusterOf(postgres) : null;
+  const store = await furnished(program, services, folder, cluster);
+  const labs = sharedOut(services.map((service): Lab => ({ strace, program, env: SETTINGS, store, service, folder })));
+  const closeAll = async () => {
+    for (const service of services) await service.close();
+    await cluster?.stop();
+  };
+  return {
+    databasePort: await portOf(store),
+    async run(trials, how, heard) {
+      await Promise.all(trials.map((trial) => labs(async (lab) => heard(await how(lab, trial), lab))));
+    },
+    close: closeAll,
+  };
+}
+
+/** Lends each thing to one use at a time; who comes first is served first. */
+function sharedOut<T>(things: readonly T[]): (use: (thing: T) => Promise<void>) => Promise<void> {
+  const idle = [...things];
+  const waiting: ((thing: T) => void)[] = [];
+  return async (use) => {
+    const thing = idle.pop() ?? (await new Promise<T>((resolve) => waiting.push(resolve)));
+    try {
+      await use(thing);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(thing);
+      else idle.push(thing);
+    }
+  };
+}
+
+async function clusterOf(postgres: FoundPostgres | null): Promise<PostgresCluster> {
+  if (postgres === null || 'missing' in postgres) throw new Error(postgres?.missing ?? 'PostgreSQL was not looked for');
+  return startPostgres(postgres.programs);
+}
+
+async function furnished(program: string, services: readonly Service[], folder: string, cluster: PostgresCluster | null): Promise<Store> {
+  const furnish = async (env: Readonly<Record<string, string>>) => {
+    const server = launch(program, { ...SETTINGS, ...services[0]?.env, ...env });
+    try {
+      return await openShop(await listening(server));
+    } finally {
+      await server.stop();
+    }
+  };
+  return cluster === null ? sqliteStore(join(folder, 'shops'), furnish) : postgresStore(folder, cluster, furnish);
+}
+
+async function portOf(store: Store): Promise<number | null> {
+  const shop = await store.newShop();
+  await shop.remove();
+  const url = shop.env['DATABASE_URL'];
+  return url === undefined ? null : Number(new URL(url).port);
+}

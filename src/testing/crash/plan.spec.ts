@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { diskTrials, firstCrashes, killTrials, sampleOf, secondCrashTrials } from './plan.ts';
+import { redeem } from './redeem.ts';
+import { refund } from './refund.ts';
+import type { Point } from './trace.ts';
+import type { Scenario } from './trial.ts';
+
+const SCENARIO: Scenario = { name: 'answered', operation: redeem, fault: null };
+const point = (call: string, nth: number, what: string): Point => ({ call, nth, what });
+/** INTENT, SENT, the POST, its answer, the capture, the answer to the till. */
+const POINTS: readonly Point[] = [
+  point('pwrite64', 1, 'write the log of the journal'),
+  point('fsync', 1, 'sync the log of the journal'),
+  point('pwrite64', 2, 'write the log of the journal'),
+  point('fsync', 2, 'sync the log of the journal'),
+  point('connect', 1, 'connect to the issuer'),
+  point('writev', 1, 'write to the issuer'),
+  point('read', 1, 'read from the issuer'),
+  point('pwrite64', 3, 'write the log of the journal'),
+  point('fsync', 3, 'sync the log of the journal'),
+  point('writev', 2, 'write to the till'),
+];
+const MILESTONES = 6;
+const OWN = { ownFiles: true };
+
+it('kills at every point, and at those that count in every way to go on', () => {
+  const trials = killTrials(SCENARIO, POINTS, OWN, 'every');
+  expect(trials).toHaveLength(MILESTONES * 3 + (POINTS.length - MILESTONES));
+  const tried = new Set(trials.map(({ during }) => `${during?.call} ${during?.nth}`));
+  expect(tried).toEqual(new Set(POINTS.map(({ call, nth }) => `${call} ${nth}`)));
+  expect(trials.every(({ during }) => during?.effect === 'kill')).toBe(true);
+});
+
+it('kills once at a point where ways are taken in turn, and at some of the writes that belong together', () => {
+  const writes = Array.from({ length: 9 }, (_, index) => point('pwrite64', index + 1, 'write the log of the journal'));
+  const trials = killTrials(SCENARIO, [...writes, point('fsync', 1, 'sync the log of the journal')], OWN, 'in turn');
+  expect(trials.map(({ during }) => `${during?.call} ${during?.nth}`)).toEqual(['pwrite64 1', 'pwrite64 5', 'pwrite64 9', 'fsync 1']);
+});
+
+it('cuts no power and fills no disk where another process keeps the journal', () => {
+  const elsewhere = { ownFiles: false };
+  expect(killTrials(SCENARIO, POINTS, elsewhere, 'every').filter(({ afterwards }) => afterwards === 'power cut')).toEqual([]);
+  expect(diskTrials(SCENARIO, POINTS, elsewhere)).toEqual([]);
+});
+
+it('fills the disk from each write on, and fails each sync once', () => {
+  const injections = diskTrials(SCENARIO, POINTS, OWN).map(({ during }) => during);
+  expect(injections.filter((injection) => injection?.effect === 'ENOSPC' && injection.onwards)).toHaveLength(3);
+  expect(injections.filter((injection) => injection?.effect === 'EIO' && !injection.onwards)).toHaveLength(3 * 2);
+});
+
+it('crashes a second time after the answer came and after the request was about to leave, at what the server does by itself', () => {
+  const [answered, leaving, ...more] = firstCrashes(POINTS);
+  expect([answered, leaving, more]).toEqual([POINTS[7], POINTS[5], []]);
+  const trials = answered ? secondCrashTrials(SCENARIO, answered, POINTS) : [];
+  expect(trials).toHaveLength(POINTS.length - 1);
+  expect(trials.every(({ recovering }) => recovering?.effect === 'kill')).toBe(true);
+});
+
+it('takes a sample of a redemption that has each landmark, a power cut, a full and a failing disk', () => {
+  const struck = sampleOf(SCENARIO, POINTS, OWN).map(
+    ({ during, afterwards }) => `${during?.effect} ${during?.call} ${during?.nth} ${afterwards}`,
+  );
+  expect(struck).toEqual([
+    'kill writev 1 look',
+    'kill writev 1 power cut',
+    'EIO fsync 1 lives on',
+    'kill fsync 2 again',
+    'kill pwrite64 3 again',
+    'kill writev 2 look',
+    'ENOSPC pwrite64 1 lives on',
+  ]);
+});
+
+it('takes the redemption for what the issuer is asked last, because a snapshot may come before it', () => {
+  const asked = [point('write', 1, 'write to the issuer'), point('read', 0, 'read from the issuer'), ...POINTS];
+  expect(firstCrashes(asked)).toEqual([POINTS[7], POINTS[5]]);
+});
+
+it('takes one crash of anything else, and two where another process keeps the journal', () => {
+  const answered = { during: { call: 'pwrite64', nth: 3, effect: 'kill' }, afterwards: 'again' };
+  const elsewhere = { ownFiles: false };
+  expect(sampleOf({ ...SCENARIO, operation: refund }, POINTS, OWN)).toMatchObject([answered]);
+  expect(sampleOf(SCENARIO, POINTS, elsewhere)).toMatchObject([{ during: { call: 'writev', nth: 1 } }, answered]);
+});

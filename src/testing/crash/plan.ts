@@ -1,0 +1,123 @@
+import type { Afterwards, Scenario, Trial } from './trial.ts';
+import { isMilestone, type Point } from './trace.ts';
+
+/** What a store lets us try: a power cut needs files of our own, and so does a disk that is full for us alone. */
+export interface Possible {
+  readonly ownFiles: boolean;
+}
+
+/** How much is tried: every way to go on at every point, or each way in turn and only some of the writes that belong together. */
+export type Care = 'every' | 'in turn';
+
+/** The server is killed at the points of one run of a scenario. */
+export function killTrials(scenario: Scenario, points: readonly Point[], { ownFiles }: Possible, care: Care): Trial[] {
+  const everyWay: [Afterwards, ...Afterwards[]] = ownFiles ? ['look', 'again', 'power cut'] : ['look', 'again'];
+  return (care === 'every' ? points : thinned(points)).flatMap((point, index) => {
+    const anyWay = isMilestone(point) ? everyWay : (['look', 'again'] as const);
+    const ways = care === 'every' && isMilestone(point) ? everyWay : [turn(index, anyWay)];
+    return ways.map((afterwards) => ({ scenario, during: { ...place(point), effect: 'kill' as const }, afterwards, what: point.what }));
+  });
+}
+
+/** The server is killed at each point of its next start too, until what the first crash left is settled; questions of the till change nothing. */
+export function secondCrashTrials(scenario: Scenario, first: Point, points: readonly Point[]): Trial[] {
+  const own = thinned(points).filter(({ what }) => !what.endsWith('the till'));
+  return own.map((point, index) => ({
+    scenario,
+    during: { ...place(first), effect: 'kill' },
+    recovering: { ...place(point), effect: 'kill' },
+    afterwards: turn(index, ['look', 'again'] as const),
+    what: `${first.what}, then ${point.what}`,
+  }));
+}
+
+/** The disk is full from a write on, until there is space again; and each wait for the disk fails once. */
+export function diskTrials(scenario: Scenario, points: readonly Point[], { ownFiles }: Possible): Trial[] {
+  if (!ownFiles) return [];
+  return thinned(points).flatMap((point, index): Trial[] => {
+    if (point.call === 'pwrite64') {
+      const during = { ...place(point), effect: 'ENOSPC', onwards: true } as const;
+      return [{ scenario, during, afterwards: turn(index, ['lives on', 'again', 'look'] as const), what: `disk full: ${point.what}` }];
+    }
+    if (!point.call.includes('sync')) return [];
+    const during = { ...place(point), effect: 'EIO' } as const;
+    return (['lives on', 'look'] as const).map((afterwards) => ({ scenario, during, afterwards, what: `disk fails: ${point.what}` }));
+  });
+}
+
+/** Of writes to a file that follow each other, the first, the one in the middle and the last. */
+function thinned(points: readonly Point[]): Point[] {
+  const runs: Point[][] = [];
+  for (const point of points) {
+    const run = runs.at(-1);
+    if (run?.[0]?.call === 'pwrite64' && point.call === 'pwrite64') run.push(point);
+    else runs.push([point]);
+  }
+  return runs.flatMap((run) => run.filter((_, index) => [0, Math.floor(run.length / 2), run.length - 1].includes(index)));
+}
+
+/** A disk that is really full, until there is space again. */
+export function fullDiskTrials(scenario: Scenario): Trial[] {
+  return (['look', 'again'] as const).map((afterwards) => ({ scenario, during: null, afterwards, what: 'full to the last block' }));
+}
+
+/** Where an undisturbed run of something that the issuer answers can be struck best. */
+interface Landmarks {
+  /** The wait for the disk before the request leaves. */
+  readonly written: Point | undefined;
+  /** The request itself: it is the last that the issuer is asked. */
+  readonly leaving: Point | undefined;
+  /** The first thing that is done with the issuer's answer. */
+  readonly answered: Point | undefined;
+  /** The till gets the verdict. */
+  readonly told: Point | undefined;
+}
+
+function landmarksOf(points: readonly Point[]): Landmarks {
+  const left = points.findLastIndex(({ what }) => what === 'write to the issuer');
+  const read = points.findIndex(({ what }, index) => index > left && what === 'read from the issuer');
+  return {
+    written: points.slice(0, left).findLast(({ call }) => call.includes('sync')),
+    leaving: points[left],
+    answered: read === -1 ? undefined : points[read + 1],
+    told: points.findLast(({ what }) => what === 'write to the till'),
+  };
+}
+
+/**
+ * A few trials that stand for all, those that have to wait long first: of a redemption a crash at each landmark, a power cut, a full and a
+ * failing disk; of anything else the crash that leaves the most to find out.
+ */
+export function sampleOf(scenario: Scenario, points: readonly Point[], possible: Possible): Trial[] {
+  const { written, leaving, answered, told } = landmarksOf(points);
+  const kill = (point: Point | undefined, afterwards: Afterwards): Trial[] =>
+    point ? [{ scenario, during: { ...place(point), effect: 'kill' }, afterwards, what: point.what }] : [];
+  const isRedemption = scenario.operation.name === 'redeem';
+  if (!isRedemption) return kill(answered, 'again');
+  if (!possible.ownFiles) return [...kill(leaving, 'look'), ...kill(answered, 'again')];
+  const disk = diskTrials(scenario, points, possible);
+  const failing = (effect: 'ENOSPC' | 'EIO') => disk.filter(({ during }) => during?.effect === effect).slice(0, 1);
+  return [
+    ...kill(leaving, 'look'),
+    ...kill(leaving, 'power cut'),
+    ...failing('EIO'),
+    ...kill(written, 'again'),
+    ...kill(answered, 'again'),
+    ...kill(told, 'look'),
+    ...failing('ENOSPC'),
+  ];
+}
+
+/** Crashes after which a restart has something to do: the answer was on its way to the journal, or the request to the issuer. */
+export function firstCrashes(points: readonly Point[]): Point[] {
+  const { answered, leaving } = landmarksOf(points);
+  return [answered, leaving].filter((point) => point !== undefined);
+}
+
+function place({ call, nth }: Point): { call: string; nth: number } {
+  return { call, nth };
+}
+
+function turn<T>(index: number, [first, ...rest]: readonly [T, ...T[]]): T {
+  return [first, ...rest][index % (rest.length + 1)] ?? first;
+}

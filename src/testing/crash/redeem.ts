@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { isOpen, tenderViewSchema } from '../../contract/tender.ts';
+import type { Deed, Standing, Told } from './judge.ts';
+import type { Operation } from './operation.ts';
+import type { Service } from './service.ts';
+import type { Till } from './till.ts';
+import { doneAtOnce, inWords, isDone, wishFor } from './wish.ts';
+
+/** More than half of the voucher, cents. */
+const AMOUNT = 3_000;
+/** What the next customer takes from the same voucher, to see that it is free. */
+const NEXT_AMOUNT = 100;
+
+/** A redemption: the voucher is checked, and a part of it is taken. */
+export const redeem: Operation = {
+  name: 'redeem',
+  async prepare(service, till) {
+    const ref = await service.newVoucher();
+    await checkVoucher(till, ref);
+    const captures = () => transactionsOf(service, ref, 'Capture');
+    return wishFor({
+      path: `/api/tenders/${randomUUID()}`,
+      body: { code: ref, amount: AMOUNT, currency: 'SGD' },
+      asked: AMOUNT,
+      refusalAfterDelete: 'tender-cancelled',
+      readAnswer: readTender,
+      deeds: async () => [await captures()],
+      async next(later) {
+        const before = (await captures()).length;
+        const faults = await redeemNext(later, ref);
+        const taken = (await captures()).length - before;
+        return faults.length > 0 || taken === 1 ? faults : [`one more redemption took ${taken} times`];
+      },
+    });
+  },
+};
+
+/** Looks at a voucher, as a cashier does before anything is taken. @throws Error when that cannot be */
+export async function checkVoucher(till: Till, ref: string): Promise<void> {
+  const checked = await till.send('POST', '/api/vouchers/check', { code: ref });
+  if (checked?.status !== 200) throw new Error(`the voucher could not be checked: ${checked?.status ?? 'no answer'}`);
+}
+
+/** Takes an amount (cents) from a voucher. */
+export async function takeFrom(till: Till, ref: string, amount: number): Promise<Told & { path: string }> {
+  const path = `/api/tenders/${randomUUID()}`;
+  const told = await doneAtOnce(till, { path, body: { code: ref, amount, currency: 'SGD' }, readAnswer: readTender });
+  return { ...told, path };
+}
+
+/** The next customer's redemption of the same voucher, which has to go well. */
+export async function redeemNext(till: Till, ref: string): Promise<string[]> {
+  const next = await takeFrom(till, ref, NEXT_AMOUNT);
+  return isDone(next) ? [] : [`the voucher could not be redeemed again: ${inWords(next)}`];
+}
+
+/** The voucher service's transactions of a type with a voucher. */
+export async function transactionsOf(service: Service, ref: string, type: 'Capture' | 'Refund'): Promise<Deed[]> {
+  const { transactions } = await service.ledger(ref);
+  return transactions.filter((row) => row.type === type).map(({ transactionId, amount }) => ({ id: transactionId, worth: amount ?? 0 }));
+}
+
+function readTender(body: unknown): Standing {
+  const { state, captureId } = tenderViewSchema.parse(body);
+  return { state, open: isOpen(state), parts: [{ claim: state === 'captured' ? 'done' : 'not done', id: captureId }] };
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { isOpenRefund, refundViewSchema } from '../../contract/refund.ts';
+import type { Standing } from './judge.ts';
+import type { Operation } from './operation.ts';
+import { checkVoucher, redeemNext, takeFrom, transactionsOf } from './redeem.ts';
+import { doneAtOnce, inWords, isDone, wishFor } from './wish.ts';
+
+/** What was taken before, cents; a refund gives back all of it. */
+const AMOUNT = 3_000;
+const REASON = 'The customer changed their mind';
+
+/** A refund: an amount was taken, and a manager gives it back. */
+export const refund: Operation = {
+  name: 'refund',
+  async prepare(service, till) {
+    const ref = await service.newVoucher();
+    await checkVoucher(till, ref);
+    const taken = await takeFrom(till, ref, AMOUNT);
+    if (!isDone(taken)) throw new Error(`nothing was taken that could be refunded: ${inWords(taken)}`);
+    const body = { tenderId: taken.path.split('/').at(-1), reason: REASON };
+    const refunds = () => transactionsOf(service, ref, 'Refund');
+    return wishFor({
+      path: `/api/refunds/${randomUUID()}`,
+      body,
+      asked: AMOUNT,
+      refusalAfterDelete: null,
+      readAnswer: readRefund,
+      deeds: async () => [await refunds()],
+      /** The capture can be refunded where it was not, and cannot be twice; then the voucher is free. */
+      async next(later, final) {
+        const another = await doneAtOnce(later, { path: `/api/refunds/${randomUUID()}`, body, readAnswer: readRefund });
+        if (isDone(another) === (final?.parts[0]?.claim === 'done')) return [`another refund was answered with ${inWords(another)}`];
+        const times = (await refunds()).length;
+        return times === 1 ? redeemNext(later, ref) : [`two refunds of one capture gave back ${times} times`];
+      },
+    });
+  },
+};
+
+function readRefund(body: unknown): Standing {
+  const { state, refundId } = refundViewSchema.parse(body);
+  return { state, open: isOpenRefund(state), parts: [{ claim: state === 'refunded' ? 'done' : 'not done', id: refundId }] };
+}

@@ -1,0 +1,65 @@
+import type { Outcome, Trial } from './trial.ts';
+
+/** One line of the table: all trials of a scenario on a store. */
+export interface Row {
+  readonly operation: string;
+  readonly store: string;
+  readonly scenario: string;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** The table, as text. *struck* are trials whose crash or disk error came; the rest ended before it. *time* is that of its trials,
+ * many of which run at a time. */
+export function table(rows: readonly Row[]): string {
+  const head = ['operation', 'store', 'scenario', 'tried', 'struck', 'survived', 'violations', 'time', 'ended as'];
+  const lines = rows.map(({ operation, store, scenario, outcomes }) => [
+    operation,
+    store,
+    scenario,
+    String(outcomes.length),
+    String(outcomes.filter(({ struck }) => struck).length),
+    String(outcomes.filter(({ faults }) => faults.length === 0).length),
+    String(outcomes.reduce((sum, { faults }) => sum + faults.length, 0)),
+    `${Math.round(outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000)} s`,
+    tally(outcomes.map(({ ended }) => ended)),
+  ]);
+  const widths = head.map((name, column) => Math.max(name.length, ...lines.map((line) => line[column]?.length ?? 0)));
+  return [head, ...lines]
+    .map((line) =>
+      line
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function tally(words: readonly string[]): string {
+  const counted = new Map<string, number>();
+  for (const word of words) counted.set(word, (counted.get(word) ?? 0) + 1);
+  return [...counted]
+    .sort(([, a], [, b]) => b - a)
+    .map(([word, count]) => `${word} ${count}`)
+    .join(', ');
+}
+
+/** The end of what servers wrote, and of each line its beginning. */
+const LOG_LINES = 25;
+const LOG_CHARS = 300;
+
+/** A trial that went wrong: where it struck, what is wrong, and what the servers wrote last. */
+export function faultReport({ trial, ended, faults, log }: Outcome): string {
+  const lines = [`${trial.scenario.operation.name}, ${trial.scenario.name}: ${place(trial)}; ended as ${ended}`];
+  const written = log
+    .split('\n')
+    .slice(-LOG_LINES)
+    .map((line) => `    | ${line.slice(0, LOG_CHARS)}`);
+  return [...lines, ...faults.map((fault) => `  ${fault}`), ...written].join('\n');
+}
+
+/** Where a trial strikes and how it goes on, in words. */
+export function place({ during, recovering, afterwards, what }: Trial): string {
+  const injections = [during, recovering].filter((injection) => injection != null);
+  const where = injections.map(({ call, nth, effect, onwards }) => `${effect} at ${call} ${nth}${onwards === true ? ' and on' : ''}`);
+  return [...where, what, afterwards].filter((part) => part !== '').join(', ');
+}

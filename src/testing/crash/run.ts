@@ -1,0 +1,124 @@
+import { activate } from './activate.ts';
+import { crashTrial, struckTrial } from './crash.ts';
+import { fullDiskTrial, whyNoDisk } from './full-disk.ts';
+import type { Labs } from './lab.ts';
+import type { Operation } from './operation.ts';
+import { type Care, diskTrials, firstCrashes, fullDiskTrials, killTrials, sampleOf, secondCrashTrials } from './plan.ts';
+import { redeem } from './redeem.ts';
+import { refund } from './refund.ts';
+import type { Row } from './report.ts';
+import type { Fault } from './service.ts';
+import type { StoreName } from './stores.ts';
+import { type Point, pointsOf } from './trace.ts';
+import type { Outcome, Scenario, Trial } from './trial.ts';
+
+const OPERATIONS: readonly Operation[] = [redeem, refund, activate];
+export const OPERATION_NAMES = OPERATIONS.map(({ name }) => name);
+
+export interface StoreRun {
+  readonly labs: Labs;
+  readonly store: StoreName;
+  /** Names. */
+  readonly operations: readonly string[];
+  /** A few trials of each operation instead of all. */
+  readonly sample: boolean;
+  /** Takes a line for whoever waits. */
+  readonly say: (line: string) => void;
+  /** Hears of each scenario as it ends. */
+  readonly told: (row: Row) => void;
+}
+
+/** A scenario and how it comes to its trials. */
+interface Kind extends Omit<Scenario, 'operation'> {
+  /** Only for this operation; all when left out. */
+  readonly only?: Operation;
+  /** The trials, once the points of an undisturbed run are known. */
+  readonly plan: (scenario: Scenario, points: readonly Point[], tools: Tools) => Promise<readonly Trial[]> | readonly Trial[];
+}
+
+interface Tools {
+  /** The journal is in files of the shop, so that power can be cut and the disk be full for it alone. */
+  readonly ownFiles: boolean;
+  /** Does one trial and gives the points where it was watched last. */
+  readonly watch: (trial: Trial) => Promise<readonly Point[]>;
+}
+
+const always = (name: Fault['name']): Fault => ({ name, share: 1, seed: 1 });
+/** The first draw of this seed is below the share, and many after it are not. */
+const FIRST_IS_LOST: Fault = { name: 'dropBeforeCommit', share: 0.1, seed: 35 };
+
+const killing =
+  (care: Care): Kind['plan'] =>
+  (scenario, points, tools) =>
+    killTrials(scenario, points, tools, care);
+
+const KINDS: readonly Kind[] = [
+  { name: 'answered', fault: null, plan: killing('every') },
+  { name: 'answer lost', fault: always('dropAfterCommit'), plan: killing('every') },
+  { name: 'not done', fault: always('dropBeforeCommit'), plan: killing('in turn') },
+  { name: 'second attempt', only: redeem, fault: FIRST_IS_LOST, env: { SAFE_SECOND_ATTEMPT: 'on' }, plan: killing('in turn') },
+  { name: 'second crash', fault: null, plan: secondCrashes },
+  { name: 'disk fails', fault: null, plan: diskTrials },
+  { name: 'disk fails, answer lost', fault: always('dropAfterCommit'), plan: diskTrials },
+];
+const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }];
+
+/** All trials on one store, as many at a time as there are labs. */
+export async function runStore(run: StoreRun): Promise<Row[]> {
+  const operations = OPERATIONS.filter((operation) => run.operations.includes(operation.name) && isTried(run, operation));
+  const kinds = run.sample ? SAMPLED : KINDS;
+  const rows = operations.flatMap((operation) => [
+    ...kinds.filter(({ only = operation }) => only === operation).map((kind) => runKind(run, operation, kind)),
+    ...(run.sample || run.store !== 'sqlite' ? [] : [runFullDisk(run, operation)]),
+  ]);
+  return (await Promise.all(rows)).filter((row) => row.outcomes.length > 0);
+}
+
+/** A sample of a store that another process keeps is of redemptions. */
+function isTried({ sample, store }: StoreRun, operation: Operation): boolean {
+  return !sample || store === 'sqlite' || operation === redeem;
+}
+
+async function runKind({ labs, store, sample, told }: StoreRun, operation: Operation, { plan, ...kind }: Kind): Promise<Row> {
+  const scenario: Scenario = { ...kind, operation };
+  const outcomes: Outcome[] = [];
+  const watch = async (trial: Trial): Promise<readonly Point[]> => {
+    let points: readonly Point[] = [];
+    await labs.run([trial], crashTrial, (outcome, lab) => {
+      outcomes.push(outcome);
+      points = pointsOf(outcome.steps, new Map([[lab.service.port, 'the issuer'], ...databaseOf(labs)]));
+    });
+    return points;
+  };
+  const undisturbed: Trial = { scenario, during: null, afterwards: sample ? 'lives on' : 'look', what: 'nothing, then the end' };
+  const trials = await plan(scenario, await watch(undisturbed), { ownFiles: store === 'sqlite', watch });
+  await labs.run(trials, struckTrial, (outcome) => outcomes.push(outcome));
+  const row = { operation: operation.name, store, scenario: scenario.name, outcomes: trials.length > 0 ? outcomes : [] };
+  told(row);
+  return row;
+}
+
+async function secondCrashes(scenario: Scenario, points: readonly Point[], { watch }: Tools): Promise<readonly Trial[]> {
+  const trials: Trial[] = [];
+  for (const first of firstCrashes(points)) {
+    const { call, nth, what } = first;
+    const undisturbed = await watch({ scenario, during: { call, nth, effect: 'kill' }, recovering: null, afterwards: 'look', what });
+    trials.push(...secondCrashTrials(scenario, first, undisturbed));
+  }
+  return trials;
+}
+
+async function runFullDisk({ labs, store, say, told }: StoreRun, operation: Operation): Promise<Row> {
+  const scenario: Scenario = { name: 'full disk', operation, fault: null };
+  const outcomes: Outcome[] = [];
+  const missing = whyNoDisk();
+  if (missing === null) await labs.run(fullDiskTrials(scenario), fullDiskTrial, (outcome) => outcomes.push(outcome));
+  else say(`${operation.name} on a disk that is really full: left out, ${missing}`);
+  const row = { operation: operation.name, store, scenario: scenario.name, outcomes };
+  told(row);
+  return row;
+}
+
+function databaseOf({ databasePort }: Labs): [number, string][] {
+  return databasePort === null ? [] : [[databasePort, 'the database']];
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { Server, ServerResponse } from 'node:http';
+import * as z from 'zod';
+import type { FaultName } from '../../sandbox/fault-table.ts';
+import { startSandbox } from '../../sandbox/sandbox.ts';
+
+/** A voucher of SGD 50.00 that is used in parts. */
+const PRODUCT = 'ABCV050SG01';
+const BATCH = 20;
+/** Numbers of the cards that are not active when the books are new. */
+const CARDS = { first: 101, last: 600, digits: 6 };
+
+const tokenSchema = z.object({ access_token: z.string() });
+const issuedSchema = z.object({ vouchers: z.array(z.object({ voucher_code: z.string() })) });
+const ledgerSchema = z.object({
+  vouchers: z.array(z.object({ ref: z.string(), remaining: z.number(), status: z.string(), sequence: z.nullable(z.string()) })),
+  transactions: z.array(
+    z.object({ transactionId: z.string(), type: z.string(), amount: z.nullable(z.number()), refundId: z.nullable(z.string()) }),
+  ),
+});
+/** The voucher service's own books. Amounts are cents; `refundId` is of a capture that was given back. */
+export type Ledger = z.infer<typeof ledgerSchema>;
+
+/** How the voucher service goes wrong: a share of its calls, always the same ones for a seed. */
+export interface Fault {
+  readonly name: FaultName;
+  /** 1: all of them. */
+  readonly share: number;
+  readonly seed: number;
+}
+
+/** A voucher service in this process, and the truth about what it did. */
+export interface Service {
+  readonly port: number;
+  /** Settings with which a server uses it. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A voucher that nobody has touched. */
+  newVoucher(): Promise<string>;
+  /** Cards that lie in one sequence and are not active. @param count how many */
+  newCards(count: number): Promise<{ start: string; end: string; count: number }>;
+  /** The books about one voucher, or about all without a ref. */
+  ledger(ref?: string): Promise<Ledger>;
+  /** Resolves when nobody has asked it anything for a while: a server that looked at a voucher has all that it wanted to know. */
+  quiet(): Promise<void>;
+  /** From now on calls that change something go wrong like this; null: none does. */
+  setFault(fault: Fault | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts a voucher service with books in memory. */
+export async function startService(): Promise<Service> {
+  const sandbox = await startSandbox({ directory: ':memory:' });
+  const [shop] = sandbox.shops;
+  const port = Number(new URL(sandbox.origin).port);
+  const traffic = watchTraffic(port);
+  const unused: string[] = [];
+  let nextCard = CARDS.first;
+  const json = { 'Content-Type': 'application/json' };
+
+  async function issue(): Promise<void> {
+    const { clientId, clientSecret } = sandbox.client;
+    const form = { grant_type: 'client_credentials', scope: 'issue_vouchers', client_id: clientId, client_secret: clientSecret };
+    const { access_token } = tokenSchema.parse(await ask(sandbox.tokenUrl, { method: 'POST', body: new URLSearchParams(form) }));
+    const headers = { ...json, Authorization: `Bearer ${access_token}`, 'Idempotency-Key': randomUUID() };
+    const url = `${sandbox.clientBaseUrl}/v3/products/${PRODUCT}`;
+    const issued = issuedSchema.parse(await ask(url, { method: 'POST', headers, body: JSON.stringify({ quantity: BATCH }) }));
+    unused.push(...issued.vouchers.map(({ voucher_code }) => voucher_code));
+  }
+
+  return {
+    port,
+    env: {
+      VOUCHER_SERVICE: 'remote',
+      MERCHANT_BASE_URL: sandbox.merchantBaseUrl,
+      MERCHANT_CLIENT_ID: shop.clientId,
+      MERCHANT_CLIENT_SECRET: shop.clientSecret,
+      CHECK_SOURCE: 'merchant',
+    },
+    async newVoucher() {
+      if (unused.length === 0) await issue();
+      const ref = unused.pop();
+      if (ref === undefined) throw new Error('the voucher service issued nothing');
+      return ref;
+    },
+    async newCards(count) {
+      if (nextCard + count - 1 > CARDS.last) {
+        await ask(`${sandbox.origin}/sandbox/reset`, { method: 'POST' });
+        unused.length = 0;
+        nextCard = CARDS.first;
+      }
+      const sequence = (card: number) => String(card).padStart(CARDS.digits, '0');
+      const range = { start: sequence(nextCard), end: sequence(nextCard + count - 1), count };
+      nextCard += count;
+      return range;
+    },
+    async ledger(ref) {
+      const body = JSON.stringify(ref === undefined ? {} : { ref });
+      return ledgerSchema.parse(await ask(`${sandbox.origin}/sandbox/ledger`, { method: 'POST', headers: json, body }));
+    },
+    async setFault(fault) {
+      const url = `${sandbox.origin}/sandbox/faults`;
+      await ask(url, { method: 'POST', headers: json, body: JSON.stringify(ratesOf(fault)) });
+    },
+    quiet: () => traffic.quiet(),
+    close() {
+      traffic.stop();
+      return sandbox.close();
+    },
+  };
+}
+
+const STARTED = 'http.server.request.start';
+const QUIET_MS = 200;
+
+/** Counts what a server of this process is asked. */
+function watchTraffic(port: number): { quiet(): Promise<void>; stop(): void } {
+  const seen = { open: 0, lastAt: 0 };
+  const heard = (message: unknown) => {
+    const { server, response } = message as { server: Server; response: ServerResponse };
+    const address = server.address();
+    if (address === null || typeof address === 'string' || address.port !== port) return;
+    seen.open += 1;
+    response.once('close', () => {
+      seen.open -= 1;
+      seen.lastAt = Date.now();
+    });
+  };
+  subscribe(STARTED, heard);
+  return {
+    async quiet() {
+      while (seen.open > 0 || Date.now() - seen.lastAt < QUIET_MS) await new Promise((resolve) => setTimeout(resolve, QUIET_MS / 4));
+    },
+    stop: () => void unsubscribe(STARTED, heard),
+  };
+}
+
+function ratesOf(fault: Fault | null) {
+  return fault === null ? { rates: {} } : { rates: { [fault.name]: fault.share }, seed: fault.seed };
+}
+
+async function ask(url: string, init: RequestInit): Promise<unknown> {
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the voucher service answered ${answer.status}: ${text}`);
+  return text === '' ? null : JSON.parse(text);
+}

@@ -1,0 +1,57 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PostgresCluster } from '../postgres.ts';
+
+export const STORE_NAMES = ['sqlite', 'postgres'] as const;
+export type StoreName = (typeof STORE_NAMES)[number];
+
+/** A shop of its own: set up, with nothing redeemed yet. */
+export interface Shop {
+  /** Settings with which a server finds its journal. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Files of the journal that a power cut may harm; none where another process keeps it. */
+  readonly files: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Where journals are kept, and a shop that is copied for each trial. */
+export interface Store {
+  readonly name: StoreName;
+  /** The cookies of the till of every shop of this store. */
+  readonly cookie: string;
+  newShop(): Promise<Shop>;
+}
+
+/** Sets up the shop that all others are copies of: starts a server with these settings, and stops it again. */
+export type Furnish = (env: Readonly<Record<string, string>>) => Promise<string>;
+
+/** Journals in files under a folder. */
+export async function sqliteStore(folder: string, furnish: Furnish): Promise<Store> {
+  const template = join(folder, 'template');
+  await mkdir(template, { recursive: true });
+  const cookie = await furnish({ DATA_DIR: template });
+  return {
+    name: 'sqlite',
+    cookie,
+    async newShop() {
+      const own = await mkdtemp(join(folder, 'shop-'));
+      await cp(template, own, { recursive: true });
+      const files = ['tillside.sqlite', 'tillside.sqlite-wal'].map((name) => join(own, name));
+      return { env: { DATA_DIR: own }, files, remove: () => rm(own, { recursive: true }) };
+    },
+  };
+}
+
+/** Journals in databases of a cluster. */
+export async function postgresStore(folder: string, cluster: PostgresCluster, furnish: Furnish): Promise<Store> {
+  const template = await cluster.createDatabase();
+  const cookie = await furnish({ DATABASE_URL: template, DATA_DIR: folder });
+  return {
+    name: 'postgres',
+    cookie,
+    async newShop() {
+      const url = await cluster.createDatabase(template);
+      return { env: { DATABASE_URL: url, DATA_DIR: folder }, files: [], remove: () => cluster.dropDatabase(url) };
+    },
+  };
+}

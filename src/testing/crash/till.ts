@@ -1,0 +1,53 @@
+/** An answer of the server, its JSON parsed. */
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** A till as the server sees it: requests with its cookies, from the server's own page. */
+export interface Till {
+  readonly origin: string;
+  /** Null when the connection broke before the answer was complete, or none could be had. */
+  send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply | null>;
+}
+
+export const SETUP_CODE = 'open-the-shop';
+/** No answer of the server takes this long, not on a slow machine either. */
+const ANSWER_WITHIN_MS = 60_000;
+
+/** A till at a server, with cookies from {@link openShop}. */
+export function tillAt(origin: string, cookie: string): Till {
+  return {
+    origin,
+    async send(method, path, body) {
+      const answer = await ask(origin, cookie, method, path, body);
+      return answer && { status: answer.status, body: answer.body };
+    },
+  };
+}
+
+/**
+ * The first set-up of a shop.
+ * @returns the cookies of its till, with the manager signed in
+ * @throws Error when the server refuses
+ */
+export async function openShop(origin: string): Promise<string> {
+  const manager = { name: 'Mia', pin: '739146' };
+  const answer = await ask(origin, '', 'POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till 1' }, manager });
+  if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`the shop could not be set up: ${answer?.status ?? 'no answer'}`);
+  return answer.cookies.map((line) => line.split(';', 1)[0]).join('; ');
+}
+
+async function ask(origin: string, cookie: string, method: string, path: string, body: unknown) {
+  const headers = { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, cookie };
+  const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  try {
+    const answer = await fetch(`${origin}${path}`, { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : (JSON.parse(text) as unknown), cookies: answer.headers.getSetCookie() };
+  } catch (error) {
+    // What fetch calls a broken or refused connection; anything else is a fault to be told.
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,111 @@
+/** One system call of the server's main thread, as strace wrote it down. */
+export interface Step {
+  readonly call: string;
+  /** What its descriptor stands for: a path, `TCP:[from->to]`, `pipe:[…]`. */
+  readonly target: string;
+  /** What a `pwrite64` wrote; null for other calls, and for one that failed. */
+  readonly range: Range | null;
+  /** False for a call that failed, and for one that the process did not live to see the end of. */
+  readonly succeeded: boolean;
+}
+
+/** Bytes of a file, from `start` up to, not including, `end`. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A place in an operation: the n-th time, from 1, that the main thread makes this call. */
+export interface Point {
+  readonly call: string;
+  readonly nth: number;
+  /** What happens there, in words. */
+  readonly what: string;
+}
+
+/** Calls after which something is different: on the disk, at the other end of a connection, or in what the process knows. */
+export const WATCHED_CALLS = ['fsync', 'fdatasync', 'pwrite64', 'ftruncate', 'connect', 'write', 'writev', 'sendto', 'sendmsg', 'read'];
+
+const LINE = /^(\w+)\(\d+<(.*?)>(?=[,)])(.*)$/;
+const PWRITE = /, (\d+), (\d+)\) = /;
+const TCP = /^TCP:\[.*:(\d+)->.*:(\d+)\]$/;
+const PORT_OF_CONNECT = /sin6?_port=htons\((\d+)\)/;
+
+/** Reads what strace wrote with `-yy -s 0`, leaving out what is no call on a descriptor. */
+export function readTrace(text: string): Step[] {
+  return text.split('\n').flatMap((line) => {
+    const [, call, target = '', rest = ''] = LINE.exec(line) ?? [];
+    if (call === undefined) return [];
+    const [, size, offset] = PWRITE.exec(rest) ?? [];
+    const succeeded = /\) += \d/.test(rest);
+    const range =
+      succeeded && call === 'pwrite64' && size !== undefined ? { start: Number(offset), end: Number(offset) + Number(size) } : null;
+    const port = call === 'connect' ? PORT_OF_CONNECT.exec(rest)?.[1] : undefined;
+    return [{ call, target: port === undefined ? target : `TCP:[:0->:${port}]`, range, succeeded }];
+  });
+}
+
+/** Who is at the other end of a connection, by port; whoever is not there is the till. */
+export type Ports = ReadonlyMap<number, string>;
+
+/**
+ * The places at which the world outside the process is about to change: every write to a file of the journal, every write to a disk that is
+ * waited for, every connection and message, and every answer of the issuer that may
+ * still get lost.
+ */
+export function pointsOf(steps: readonly Step[], ports: Ports): Point[] {
+  const counted = new Map<string, number>();
+  return steps.flatMap(({ call, target }) => {
+    const nth = (counted.get(call) ?? 0) + 1;
+    counted.set(call, nth);
+    const what = describe(call, target, ports);
+    return what === null ? [] : [{ call, nth, what }];
+  });
+}
+
+/** Null for a call after which nothing is different for anybody: a wake-up of another thread, a line of the log, a question of the till. */
+function describe(call: string, target: string, ports: Ports): string | null {
+  const [, own, other] = TCP.exec(target) ?? [];
+  if (own !== undefined) {
+    const peer = ports.get(Number(other)) ?? ports.get(Number(own)) ?? 'the till';
+    if (call === 'connect') return `connect to ${peer}`;
+    if (call !== 'read') return `write to ${peer}`;
+    return peer === 'the issuer' ? 'read from the issuer' : null;
+  }
+  const file = /\.sqlite(-\w+)?$/.exec(target);
+  if (file === null) return null;
+  const name = file[1] === '-wal' ? 'the log of the journal' : 'the journal';
+  return call.startsWith('f') && call !== 'ftruncate' ? `sync ${name}` : `write ${name}`;
+}
+
+/** Whether the main thread came to make a call for the n-th time. */
+export function cameTo(steps: readonly Step[], { call, nth }: Pick<Point, 'call' | 'nth'>): boolean {
+  return steps.filter((step) => step.call === call).length >= nth;
+}
+
+/** Whether a point is one at which the disk is waited for or a message is sent: what has to be tried in every way. */
+export function isMilestone({ call }: Point): boolean {
+  return call !== 'pwrite64' && call !== 'read';
+}
+
+/** For each file, the ranges that were written after it was last known to be on the disk. */
+export function unsyncedRanges(steps: readonly Step[]): Map<string, Range[]> {
+  const open = new Map<string, Range[]>();
+  for (const { call, target, range, succeeded } of steps) {
+    if (call === 'ftruncate') throw new Error('a file was cut short: what a power cut would leave of it is not known');
+    if ((call === 'fsync' || call === 'fdatasync') && succeeded) open.delete(target);
+    if (range !== null) open.set(target, [...(open.get(target) ?? []), range]);
+  }
+  return open;
+}
+
+/** A file as a power cut leaves it: what was not synced is as it was before, and not there where the file was shorter. */
+export function afterPowerCut(before: Buffer, now: Buffer, unsynced: readonly Range[]): Buffer {
+  const kept = Buffer.from(now);
+  let length = now.length;
+  for (const { start, end } of unsynced) {
+    if (start < before.length) before.copy(kept, start, start, Math.min(end, before.length));
+    if (end > before.length) length = Math.min(length, Math.max(start, before.length));
+  }
+  return kept.subarray(0, length);
+}

@@ -1,0 +1,139 @@
+import { askUntil, type Operation, type Wish } from './operation.ts';
+import { launch, listening, type Server } from './server.ts';
+import type { Fault, Service } from './service.ts';
+import type { Shop, Store } from './stores.ts';
+import type { Injection } from './strace.ts';
+import { type Till, tillAt } from './till.ts';
+import type { Step } from './trace.ts';
+
+/** What trials share; each of those that run at a time has its own. */
+export interface Lab {
+  readonly strace: string;
+  /** Path of the built server. */
+  readonly program: string;
+  /** Settings of every server. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly store: Store;
+  readonly service: Service;
+  /** For traces. */
+  readonly folder: string;
+}
+
+/** What a shop does, and how the voucher service behaves meanwhile. */
+export interface Scenario {
+  readonly name: string;
+  readonly operation: Operation;
+  readonly fault: Fault | null;
+  /** Settings that differ. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What comes after: a restart after which the till *looks* or sends the same *again*, a restart after a *power cut* that takes with it what was
+ * not synced, or no restart: the server *lives on*.
+ */
+export type Afterwards = 'look' | 'again' | 'power cut' | 'lives on';
+
+/** One crash, or two, in one run of a scenario. */
+export interface Trial {
+  readonly scenario: Scenario;
+  /** During the operation; null: it runs to its end, and the server is killed then. */
+  readonly during: Injection | null;
+  /** During the start after that crash, and for as long as it takes to settle; undefined: nothing happens there. */
+  readonly recovering?: Injection | null;
+  readonly afterwards: Afterwards;
+  /** Where it strikes, in words. */
+  readonly what: string;
+}
+
+/** How a trial went. */
+export interface Outcome {
+  readonly trial: Trial;
+  /** Whether the last injection struck: the call that it waits for came. */
+  readonly struck: boolean;
+  readonly ended: string;
+  readonly faults: readonly string[];
+  /** What the server did where it was watched last. */
+  readonly steps: readonly Step[];
+  /** What the servers wrote; for whoever looks into a fault. */
+  readonly log: string;
+  readonly ms: number;
+}
+
+/** What was seen of a server that was watched. */
+export interface Watched {
+  readonly steps: readonly Step[];
+  readonly struck: boolean;
+}
+
+/** A trial under way, in a shop of its own. */
+export interface Session {
+  readonly shop: Shop;
+  /** What is wrong so far, in words. */
+  readonly faults: string[];
+  /** Starts a server of the shop. @param before a command that it runs under @param env settings that differ */
+  launch(before?: readonly string[], env?: Readonly<Record<string, string>>): Server;
+  /** The till at a server, as soon as that listens. */
+  tillAt(server: Server): Promise<Till>;
+  /** Everything up to the request; from here on the voucher service behaves as the scenario says. */
+  prepare(till: Till): Promise<Wish>;
+  /** The till comes back, the truth comes out, and the next customer is served. */
+  conclude(till: Till, wish: Wish): Promise<void>;
+}
+
+const READY_WITHIN_MS = 30_000;
+
+/** Runs one trial to its end and cleans up after it. Whatever goes wrong in it is a fault of its outcome. */
+export async function inSession(lab: Lab, trial: Trial, run: (session: Session) => Promise<Watched>): Promise<Outcome> {
+  const began = Date.now();
+  const { service, store } = lab;
+  const servers: Server[] = [];
+  const faults: string[] = [];
+  let wish: Wish | null = null;
+  let watched: Watched = { steps: [], struck: false };
+  const shop = await store.newShop();
+  const session: Session = {
+    shop,
+    faults,
+    launch(before, env) {
+      const server = launch(lab.program, { ...lab.env, ...service.env, ...shop.env, ...trial.scenario.env, ...env }, before);
+      servers.push(server);
+      return server;
+    },
+    tillAt: async (server) => tillAt(await listening(server), store.cookie),
+    async prepare(till) {
+      await service.setFault(null);
+      wish = await trial.scenario.operation.prepare(service, till);
+      await service.quiet();
+      await service.setFault(trial.scenario.fault);
+      return wish;
+    },
+    async conclude(till, known) {
+      faults.push(...(await (trial.afterwards === 'again' ? known.sendAgain(till) : known.look(till))));
+      faults.push(...(await known.settle(till)));
+      await service.setFault(null);
+      if (faults.length === 0) faults.push(...(await known.goOn(till)));
+    },
+  };
+  try {
+    watched = await run(session);
+  } catch (error) {
+    faults.push(error instanceof Error ? error.message : 'unknown reason');
+  } finally {
+    for (const server of servers) await server.kill();
+    await shop.remove();
+  }
+  const log = servers.map((server) => server.output()).join('--- the next server\n');
+  return { trial, ...watched, ended: endOf(wish), faults, log, ms: Date.now() - began };
+}
+
+function endOf(wish: Wish | null): string {
+  return wish?.ended() ?? 'never begun';
+}
+
+/** What is wrong when a server does not say of itself that it is ready (200), or that it is not (503). */
+export async function readiness(till: Till, wanted: 200 | 503): Promise<string[]> {
+  const ask = () => till.send('GET', '/api/ready');
+  const answer = await askUntil(ask, ({ status }) => status === wanted, { everyMs: 200, withinMs: READY_WITHIN_MS });
+  return answer?.status === wanted ? [] : [`/api/ready says ${answer?.status ?? 'nothing'} instead of ${wanted}`];
+}

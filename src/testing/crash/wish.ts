@@ -1,0 +1,120 @@
+import { problemBodySchema } from '../../contract/problem.ts';
+import { type Deed, judgeClosed, judgeEnd, type Standing, type Told } from './judge.ts';
+import { askUntil, type Wish } from './operation.ts';
+import type { Reply, Till } from './till.ts';
+
+/** How often a till looks: seldom while the server is watched, where each question is a point too. */
+const WATCHED_EVERY_MS = 3_000;
+const EVERY_MS = 300;
+/** The settle window, ten seconds between two scans that agree, and slack for a slow machine. */
+const SETTLED_WITHIN_MS = 90_000;
+
+/** A request of one kind of operation. */
+export interface Request {
+  /** Of the resource that the request makes, with the id that the till gave it. */
+  readonly path: string;
+  /** Body of the `PUT`. */
+  readonly body: unknown;
+  /** Of each part, in the unit of {@link Deed.worth}. */
+  readonly asked: number;
+  /** Whether `DELETE` gives up an id that never arrived; the same request is refused with this code then. */
+  readonly refusalAfterDelete: string | null;
+  /** @throws when the body is not what the contract says */
+  readonly readAnswer: (body: unknown) => Standing;
+  /** What the voucher service did because of it, for each part. */
+  readonly deeds: () => Promise<readonly (readonly Deed[])[]>;
+  /** What a shop does next; null stands for a request that never arrived or was given up. */
+  readonly next: (till: Till, final: Standing | null) => Promise<string[]>;
+}
+
+/** Follows a request from the till's side. */
+export function wishFor(request: Request): Wish {
+  const { path, body, asked, deeds } = request;
+  let told: Told = { kind: 'nothing' };
+  let final: Standing | null = null;
+  let givenUp = false;
+
+  const put = async (till: Till) => heard(request, await till.send('PUT', path, body));
+  const get = async (till: Till) => heard(request, await till.send('GET', path));
+  const remember = (answer: Told) => {
+    if (answer.kind !== 'nothing') told = answer;
+  };
+
+  return {
+    send: async (till) => remember(await put(till)),
+    async follow(till) {
+      if (!isOver(told) || told.kind === 'nothing') remember(await whenOver(till, request, WATCHED_EVERY_MS));
+    },
+    whileClosed: async () => judgeClosed({ asked, told, deeds: await deeds() }),
+    async look(till) {
+      const seen = await get(till);
+      if (seen.kind === 'standing') return [];
+      if (seen.kind === 'nothing' || seen.status !== 404) return [`it could not be read: ${inWords(seen)}`];
+      if (request.refusalAfterDelete === null) return [];
+      givenUp = true;
+      const given = await till.send('DELETE', path);
+      return given?.status === 200 ? [] : [`an id that never arrived could not be given up: ${given?.status ?? 'no answer'}`];
+    },
+    async sendAgain(till) {
+      const seen = await put(till);
+      return seen.kind === 'standing' ? [] : [`the same request again was answered with ${inWords(seen)}`];
+    },
+    async settle(till) {
+      const seen = givenUp ? null : await whenOver(till, request);
+      final = seen?.kind === 'standing' ? seen.standing : null;
+      const unread = seen === null || final !== null || (seen.kind === 'problem' && seen.status === 404);
+      return unread ? judgeEnd({ asked, told, final, deeds: await deeds() }) : [`it could not be read: ${inWords(seen)}`];
+    },
+    async goOn(till) {
+      const again = await put(till);
+      if (givenUp && (again.kind !== 'problem' || again.code !== request.refusalAfterDelete))
+        return [`a request that was given up was answered with ${inWords(again)}`];
+      if (final !== null && (again.kind !== 'standing' || again.standing.state !== final.state))
+        return [`the same request after all was answered with ${inWords(again)}`];
+      if (again.kind === 'standing') final = again.standing;
+      const known = judgeEnd({ asked, told, final, deeds: await deeds() });
+      return known.length > 0 ? known : request.next(till, final);
+    },
+    ended: () => final?.state ?? 'never arrived',
+  };
+}
+
+const NOTHING: Told = { kind: 'nothing' };
+
+/** How something stands as soon as there is nothing to wait for any more, or after a long time. */
+export async function whenOver(till: Till, request: Pick<Request, 'path' | 'readAnswer'>, everyMs = EVERY_MS): Promise<Told> {
+  const ask = async () => orNull(heard(request, await till.send('GET', request.path)));
+  return (await askUntil(ask, isOver, { everyMs, withinMs: SETTLED_WITHIN_MS })) ?? NOTHING;
+}
+
+/** Sends a request and waits until it is over. */
+export async function doneAtOnce(till: Till, request: Pick<Request, 'path' | 'body' | 'readAnswer'>): Promise<Told> {
+  const told = heard(request, await till.send('PUT', request.path, request.body));
+  return isOver(told) ? told : whenOver(till, request);
+}
+
+/** An answer after which there is nothing to wait for. */
+function isOver(answer: Told): boolean {
+  return answer.kind !== 'standing' || !answer.standing.open;
+}
+
+/** An answer as the till understands it. */
+function heard({ readAnswer }: Pick<Request, 'readAnswer'>, reply: Reply | null): Told {
+  if (reply === null) return NOTHING;
+  if (reply.status < 300) return { kind: 'standing', standing: readAnswer(reply.body) };
+  return { kind: 'problem', status: reply.status, code: problemBodySchema.parse(reply.body).error.code };
+}
+
+/** All of it happened, and the till was told so. */
+export function isDone(told: Told): boolean {
+  return told.kind === 'standing' && told.standing.parts.every(({ claim }) => claim === 'done');
+}
+
+function orNull(told: Told): Told | null {
+  return told.kind === 'nothing' ? null : told;
+}
+
+export function inWords(told: Told): string {
+  if (told.kind === 'nothing') return 'no answer';
+  return told.kind === 'standing' ? told.standing.state : `${told.status} ${told.code}`;
+}

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Where Debian puts the programs that are not for a user's path. */
+const DEBIAN = '/usr/lib/postgresql';
+const PROGRAMS = ['initdb', 'postgres'];
+
+/** The folder of PostgreSQL's programs, or why there is none. */
+export type FoundPostgres = { readonly programs: string } | { readonly missing: string };
+
+/**
+ * Looks for PostgreSQL where Debian puts it and on the path; as root on Debian installs it, and says so on stdout.
+ */
+export function findPostgres(): FoundPostgres {
+  const programs = lookUp() ?? install();
+  if (programs !== null) return { programs };
+  return { missing: 'PostgreSQL is not on this machine (no initdb on the PATH or in /usr/lib/postgresql) and could not be installed' };
+}
+
+function lookUp(): string | null {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(DEBIAN, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)];
+  return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program)))) ?? null;
+}
+
+function install(): string | null {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return null;
+  process.stdout.write('database for the tests: as root on Debian: apt-get install postgresql\n');
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: 'inherit' }).status === 0;
+  const installed = apt('update') && apt('install', '-y', '--no-install-recommends', 'postgresql');
+  return installed ? lookUp() : null;
+}

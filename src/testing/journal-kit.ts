@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { type Changes, createChanges } from '../bff/journal/changes.ts';
+import type { CaptureFact } from '../bff/journal/facts.ts';
+import { createJournals } from '../bff/journal/journals.ts';
+import type { Ground, Journal, NewTender, OtherFact } from '../bff/journal/store.ts';
+import type { Store } from '../bff/open-store.ts';
+import { money } from '../contract/money.ts';
+import { createManualClock, type ManualClock } from './clock.ts';
+import { ANA, QUIET, seedPeople, TEST_KEYS } from './till.ts';
+
+/** A journal that a suite may fill. */
+export interface JournalUnderTest {
+  readonly journal: Journal;
+  readonly changes: Changes;
+  /** The journal's clock. */
+  readonly clock: ManualClock;
+  /** Makes a shop in which Ana and Ben work, so that tests do not meet each other's vouchers. */
+  newShop(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** The journal of tenders of one server on a database. */
+export function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
+  const changes = createChanges({ servers, log: QUIET });
+  const journal = createJournals({ db, keys: TEST_KEYS, clock, servers, changes }).tenders;
+  return {
+    journal,
+    changes,
+    clock,
+    async newShop() {
+      const shop = randomUUID();
+      await seedPeople(db, shop);
+      return shop;
+    },
+  };
+}
+
+export const GROUND: Ground = { snapshot: null, offset: null };
+export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherFact;
+
+/** Ana's wish to take 20.00 from a voucher. */
+export function newTender(shop: string, changes: Partial<NewTender> = {}): NewTender {
+  const ref = changes.ref ?? '1234567890';
+  return {
+    id: randomUUID(),
+    shop,
+    device: ANA.device,
+    person: ANA.person,
+    saleId: null,
+    code: ref,
+    ref,
+    requested: money(2000, 'SGD'),
+    returnVouchersInfo: true,
+    ...changes,
+  };
+}
+
+/** The issuer's answer that all of it was taken. */
+export function captureFact(captureId: string): CaptureFact {
+  return { kind: 'captured', captureId, authorizationId: null, captured: 2000, evidence: 'answer', refundHandle: null, vouchers: [] };
+}

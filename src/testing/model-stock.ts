@@ -1,0 +1,135 @@
+import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../bff/issuer/admin-port.ts';
+import type { Clock } from '../bff/ports.ts';
+import type { Refusal } from '../contract/refusal.ts';
+
+/** What goes wrong with the next activation or request for vouchers. Committing and answering fail apart from each other. */
+export interface StockFault {
+  readonly commit: 'now' | 'never' | { readonly afterMs: number };
+  /** `not-sent` says so truthfully only with `commit: 'never'`; a refusal in the open too. */
+  readonly answer: 'normal' | 'lost' | 'not-sent' | Refusal | { readonly afterMs: number };
+  /** Issues only so many. */
+  readonly only?: number;
+}
+
+type Issued = Awaited<ReturnType<IssuerAdmin['issue']>>;
+
+/** The half of the model issuer that deals in cards and in vouchers to sell, with its own truth about both. */
+export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'issue' | 'catalogue' | 'product'> {
+  failNextRanges(...faults: StockFault[]): void;
+  failNextIssues(...faults: StockFault[]): void;
+  /** Ranges whose cards were activated, as often as that happened. */
+  activated(): readonly SequenceRange[];
+  /** Ranges that arrived or were tried. */
+  rangesTried(): readonly SequenceRange[];
+  /** Requests for vouchers that arrived or were tried. */
+  ordersTried(): readonly IssueOrder[];
+  /** Codes of all vouchers that were ever issued. */
+  issuedCodes(): readonly string[];
+  /** From now on the shop has no credentials of the client API. */
+  stopSelling(): void;
+}
+
+const GOOD: StockFault = { commit: 'now', answer: 'normal' };
+export const OUT_OF_STOCK: Refusal = { reason: 'issuer-declined', issuerCode: '400-0C6', issuerText: 'Over stock' };
+const BROKEN = { outcome: 'unknown', reason: 'the connection broke' } as const;
+const NOT_CONFIGURED = { outcome: 'not-configured' } as const;
+
+export const MODEL_PRODUCTS: readonly Product[] = [
+  modelProduct({ code: 'GIFT10', name: 'Ten dollars', amount: 1000, isOpenValue: false }),
+  modelProduct({ code: 'GIFTOPEN', name: 'Your amount', amount: null, isOpenValue: true }),
+];
+
+export function createModelStock({ clock }: { clock: Clock }): ModelStock {
+  const rangeFaults: StockFault[] = [];
+  const issueFaults: StockFault[] = [];
+  const activated: SequenceRange[] = [];
+  const rangesTried: SequenceRange[] = [];
+  const ordersTried: IssueOrder[] = [];
+  const answers = new Map<string, Issued>();
+  const codes: string[] = [];
+  let sells = true;
+
+  /** Carries out, or not, and answers, or not, as the fault says. */
+  async function serve<T>(fault: StockFault, commit: () => Done<T>, onFirstByte?: () => void): Promise<Done<T>> {
+    if (fault.answer === 'not-sent') return { outcome: 'not-sent', reason: 'connection refused' };
+    try {
+      onFirstByte?.();
+    } catch {
+      return { outcome: 'not-sent', reason: 'held back' };
+    }
+    if (typeof fault.answer === 'object' && 'reason' in fault.answer) return { outcome: 'declined', refusal: fault.answer };
+    if (typeof fault.commit === 'object') void clock.sleep(fault.commit.afterMs).then(commit);
+    const done = fault.commit === 'now' ? commit() : null;
+    if (typeof fault.answer === 'object') await clock.sleep(fault.answer.afterMs);
+    return fault.answer === 'lost' || done === null ? BROKEN : done;
+  }
+
+  /** Once for a key; whoever asks again gets the same answer. */
+  function carryOut(order: IssueOrder, only: number): Issued {
+    const known = answers.get(order.idempotencyKey);
+    if (known) return known;
+    const vouchers = Array.from({ length: Math.min(only, order.quantity) }, () => modelVoucher(order, codes.length + 1));
+    codes.push(...vouchers.map(({ ref }) => ref));
+    const value = { requestId: null, vouchers };
+    const answer: Issued =
+      vouchers.length === order.quantity ? { outcome: 'succeeded', value } : { outcome: 'partial', value, refusal: OUT_OF_STOCK };
+    answers.set(order.idempotencyKey, answer);
+    return answer;
+  }
+
+  return {
+    stopSelling() {
+      sells = false;
+    },
+    failNextRanges: (...faults) => void rangeFaults.push(...faults),
+    failNextIssues: (...faults) => void issueFaults.push(...faults),
+    activated: () => activated,
+    rangesTried: () => rangesTried,
+    ordersTried: () => ordersTried,
+    issuedCodes: () => codes,
+    activate({ start, end }, onFirstByte) {
+      rangesTried.push({ start, end });
+      const commit = () => {
+        activated.push({ start, end });
+        return { outcome: 'succeeded', value: { activationId: null, mid: null } } as const;
+      };
+      return serve(rangeFaults.shift() ?? GOOD, commit, onFirstByte);
+    },
+    issue(order) {
+      if (!sells) return Promise.resolve(NOT_CONFIGURED);
+      ordersTried.push(order);
+      const fault = issueFaults.shift() ?? GOOD;
+      return serve(fault, () => carryOut(order, fault.only ?? order.quantity));
+    },
+    catalogue: () => Promise.resolve(sells ? { outcome: 'found', value: MODEL_PRODUCTS } : NOT_CONFIGURED),
+    product(code) {
+      if (!sells) return Promise.resolve(NOT_CONFIGURED);
+      const value = MODEL_PRODUCTS.find((product) => product.code === code);
+      return Promise.resolve(value ? { outcome: 'found', value } : { outcome: 'absent' });
+    },
+  };
+}
+
+function modelProduct(own: Pick<Product, 'code' | 'name' | 'amount' | 'isOpenValue'>): Product {
+  const rest = { isValueBased: true, isStatusAvailable: true, isMultipleUse: true, currency: 'SGD' };
+  return { ...own, ...rest, description: null, termsAndConditions: null };
+}
+
+function modelVoucher({ productCode, faceValue = 1000 }: IssueOrder, number: number): ClientVoucher {
+  const code = `SOLD${String(number).padStart(8, '0')}`;
+  return {
+    ref: code,
+    voucherId: `voucher-${number}`,
+    name: 'Gift',
+    status: 'active',
+    rawStatus: 'active',
+    remaining: { amount: faceValue, currency: 'SGD' },
+    expiresAt: Date.UTC(2031, 0, 15),
+    product: { code: productCode, name: 'Gift' },
+    singleUse: false,
+    source: 'client',
+    url: `https://vouchers.example/v/${number}`,
+    shortUrl: null,
+    shortUrlPin: '0042',
+  };
+}

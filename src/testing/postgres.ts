@@ -1,0 +1,150 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+
+const USER = 'tillside';
+/** A word that no log line and no error may ever hold. */
+export const CANARY_PASSWORD = 'canary-password-of-the-database';
+const START_WITHIN_MS = 60_000;
+/** PostgreSQL refuses to run as root: accounts that it may run under instead. */
+const ACCOUNTS = ['postgres', 'nobody'];
+
+/**
+ * Runs a program until it ends, or until standard input is closed: that happens however the process on its other end dies. Then removes the
+ * folder that comes first, so that nothing is left behind. SIGQUIT stops PostgreSQL at once.
+ */
+const UNTIL_STDIN_CLOSES =
+  'folder=$1; shift; exec 3<&0; "$@" </dev/null & pid=$!; { cat <&3 >/dev/null; kill -QUIT $pid; } & wait $pid; rm -rf "$folder"';
+
+/** A PostgreSQL cluster that exists for a while, on this machine alone. Commits reach the disk as they do in production. */
+export interface PostgresCluster {
+  /** Makes a database and gives its address, which holds a password. @param template copies this one, made here before; nobody may be in it */
+  createDatabase(template?: string): Promise<string>;
+  /** Removes a database that was made here, with whoever is still in it. */
+  dropDatabase(url: string): Promise<void>;
+  /** Stops the cluster and removes its folder. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes and starts a cluster, in about two seconds. It ends with this process, however that ends.
+ * @param programs folder of PostgreSQL's programs
+ * @throws Error with what PostgreSQL said when it does not start
+ */
+export async function startPostgres(programs: string): Promise<PostgresCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillside-postgres-'));
+  const account = accountFor(folder);
+  initialise(programs, folder, account);
+  const port = await freePort();
+  const addressOf = (database: string) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${port}/${database}`;
+  const running = run(programs, folder, account, port);
+  await untilItAnswers(running, addressOf('postgres'));
+
+  let made = 0;
+  return {
+    async createDatabase(template) {
+      made += 1;
+      const name = `shop_${made}`;
+      const like = template === undefined ? '' : ` template ${databaseOf(template)}`;
+      await ask(addressOf('postgres'), `create database ${name}${like}`);
+      return addressOf(name);
+    },
+    dropDatabase: (url) => ask(addressOf('postgres'), `drop database ${databaseOf(url)} with (force)`),
+    stop: () => running.stop(),
+  };
+}
+
+function databaseOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+/** The account that PostgreSQL runs under, which then owns the folder; null for our own. */
+function accountFor(folder: string): string | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const account of ACCOUNTS) {
+    const [uid, gid] = ['-u', '-g'].map((which) => Number(spawnSync('id', [which, account], { encoding: 'utf8' }).stdout.trim() || NaN));
+    if (uid === undefined || gid === undefined || Number.isNaN(uid) || Number.isNaN(gid)) continue;
+    chownSync(folder, uid, gid);
+    return account;
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no account ${ACCOUNTS.join(' or ')}`);
+}
+
+function asAccount(account: string | null, command: readonly string[]): [program: string, args: string[]] {
+  const [program = '', ...args] = account === null ? command : ['runuser', '-u', account, '--', ...command];
+  return [program, args];
+}
+
+function initialise(programs: string, folder: string, account: string | null): void {
+  const password = join(folder, 'password');
+  writeFileSync(password, CANARY_PASSWORD, { mode: 0o644 });
+  const authentication = ['-U', USER, '-A', 'scram-sha-256', `--pwfile=${password}`];
+  const command = [join(programs, 'initdb'), '-D', join(folder, 'data'), '-E', 'UTF8', '--locale=C', '--no-sync', ...authentication];
+  const made = spawnSync(...asAccount(account, command), { encoding: 'utf8', cwd: folder });
+  if (made.status !== 0) throw new Error(`initdb did not make a cluster:\n${made.stdout}${made.stderr}`);
+}
+
+interface Running {
+  /** What it said when it has ended; null while it runs. */
+  last(): string | null;
+  stop(): Promise<void>;
+}
+
+/** Starts it in a process group of its own, so that Ctrl-C reaches only us, and we end it in order. */
+function run(programs: string, folder: string, account: string | null, port: number): Running {
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: '', max_connections: 200 };
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = [join(programs, 'postgres'), '-D', join(folder, 'data'), ...options];
+  const command = asAccount(account, ['sh', '-c', UNTIL_STDIN_CLOSES, 'sh', folder, ...server]);
+  const child = spawn(...command, { stdio: ['pipe', 'ignore', 'pipe'], detached: true, cwd: tmpdir() });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(-4_000);
+  });
+  return {
+    last: () => (child.exitCode === null ? null : said),
+    async stop() {
+      const gone = child.exitCode === null ? once(child, 'exit') : null;
+      child.stdin.end();
+      await gone;
+    },
+  };
+}
+
+async function untilItAnswers(running: Running, url: string): Promise<void> {
+  const deadline = Date.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      return await ask(url, 'select 1');
+    } catch (error) {
+      const said = running.last();
+      if (said !== null || Date.now() > deadline) throw new Error(`PostgreSQL did not start: ${said ?? 'it is silent'}`, { cause: error });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+async function ask(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A TCP port that nobody uses at the moment. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port could be had');
+  return address.port;
+}
