@@ -57,7 +57,7 @@ function Offered({ tender, role, className, now }: UndoProps & { readonly now: n
   if (offer === null) return null;
   return (
     <Button look="quiet" className={className ?? ''} onClick={() => open(tender)}>
-      <Undo2 aria-hidden strokeWidth={1.75} size={20} />
+      <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       {offer.kind === 'undo' ? undo.undo : undo.refund}
       {offer.kind === 'undo' && <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>}
     </Button>
@@ -67,6 +67,9 @@ function Offered({ tender, role, className, now }: UndoProps & { readonly now: n
 /** The dialog about the redemption that somebody wants to give back, whichever button led there. */
 export function RefundHost() {
   const { open } = useRefunds();
+  const { close } = useRefundStore();
+  // Behind the lock it is closed: the next person has not asked for it.
+  useEffect(() => close, [close]);
   return (
     open !== null && (
       <Suspense>

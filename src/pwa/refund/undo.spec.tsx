@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { TenderView } from '../../contract/tender.ts';
+import { queryClient } from '../api/live.ts';
 import { checkOf, refundOf, viewOf } from '../testing/examples.ts';
 import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -133,6 +134,18 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
     expect(await dialog.findByText('Still unknown: call a manager')).toBeTruthy();
+  });
+});
+
+describe('the question to give an amount back', () => {
+  it('is gone after the till was locked: the next person has not asked for it', async () => {
+    const { undo, row } = openTill({});
+    await undo();
+    act(() => void queryClient.setQueryData(['session'], null));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await act(() => queryClient.invalidateQueries({ queryKey: ['session'] }));
+    expect(await (await row()).findByRole('button', { name: /^Undo/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

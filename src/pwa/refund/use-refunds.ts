@@ -4,7 +4,7 @@ import { TENDERS_KEY } from '../api/queries.ts';
 import type { TillStore } from '../redeem/till-store.ts';
 import { useTillStore } from '../redeem/use-till.tsx';
 import { createRefundOutbox } from './refund-outbox.ts';
-import { createRefundStore, type Refunds, type RefundStore } from './refund-store.ts';
+import { createRefundStore, type RefundStore, type Refunds } from './refund-store.ts';
 
 /** The refunds of each till: made with its first screen, so that nobody waits for it before, and kept behind the lock screen. */
 const stores = new WeakMap<TillStore, RefundStore>();

@@ -294,7 +294,7 @@ export const fr: Words = {
   },
   lastTen: { title: 'Mes dix derniers', empty: 'Vos encaissements apparaissent ici.' },
   undo: {
-    undo: 'Annuler l’encaissement',
+    undo: 'Annuler',
     refund: 'Rembourser',
     left: (wait) => `encore ${wait}`,
     outcomes: {

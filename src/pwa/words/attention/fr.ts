@@ -1,5 +1,5 @@
-import type { AttentionWords } from './en.ts';
 import { pluralsOf } from '../plural.ts';
+import type { AttentionWords } from './en.ts';
 
 const plural = pluralsOf('fr');
 
