@@ -8,7 +8,7 @@ import type { Decider } from '../journal/snapshot.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
 import { evidenceOf } from './evidence.ts';
-import { type LookDeps, rowById, type RowSearch, unclaimedRows } from './look.ts';
+import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';

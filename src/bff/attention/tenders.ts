@@ -1,5 +1,5 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
-import { AMOUNT_MAX, isItems, ITEMS_MAX, magnitude, type Worth } from '../../contract/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isOpenRefund } from '../../contract/refund.ts';
 import { isOpen, type TenderState } from '../../contract/tender.ts';
 import type { Caller } from '../http/caller.ts';
@@ -14,7 +14,7 @@ import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 import { voucherOpen } from '../tender/problems.ts';
 import { evidenceOf } from './evidence.ts';
-import { type LookDeps, rowById, type RowSearch, unclaimedRows } from './look.ts';
+import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';

@@ -19,18 +19,21 @@ export function offsetFromDate(header: string, receivedAt: number, roundTripMs: 
   };
 }
 
-/** What the latest `Date` header said about the issuer's clock, for as long as it holds. */
+/** What the latest `Date` header said about the issuer's clock, for as long as nothing newer is known. */
 export interface OffsetMemory {
   /** A header has come in just now. */
   hear(header: string, roundTripMs: number): void;
-  /** Null before the first header, and when our clock was set since the last one: the offset was to a clock that is no more. */
+  /** Null before the first header. Less exact when our clock was set since the last one. */
   offset(): ClockOffset | null;
 }
 
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
 const CLOCK_SET_MS = 2_000;
 
-/** Remembers the issuer's clock against `clock`. */
+/**
+ * Remembers the issuer's clock against `clock`. When the wall clock and the other one have come apart since, either the wall clock was set and
+ * the offset is another, or the machine was suspended and it is what it was: the error then covers both.
+ */
 export function createOffsetMemory(clock: Clock): OffsetMemory {
   const gapMs = () => clock.now() - clock.monotonic();
   let latest: { readonly offset: ClockOffset; readonly gapMs: number } | null = null;
@@ -39,6 +42,12 @@ export function createOffsetMemory(clock: Clock): OffsetMemory {
       const offset = offsetFromDate(header, clock.now(), roundTripMs);
       if (offset) latest = { offset, gapMs: gapMs() };
     },
-    offset: () => (latest && Math.abs(gapMs() - latest.gapMs) <= CLOCK_SET_MS ? latest.offset : null),
+    offset() {
+      if (!latest) return null;
+      const { offset } = latest;
+      const halfMs = Math.round((gapMs() - latest.gapMs) / 2);
+      if (Math.abs(halfMs) * 2 <= CLOCK_SET_MS) return offset;
+      return { offsetMs: offset.offsetMs - halfMs, errorMs: offset.errorMs + Math.abs(halfMs) + 1 };
+    },
   };
 }

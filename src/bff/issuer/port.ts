@@ -103,6 +103,6 @@ export interface Issuer {
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
   /** One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the first that lies behind the end. */
   searchPage(period: Period, pageIndex: number, signal?: AbortSignal): Promise<Asked<readonly IssuerTransaction[]>>;
-  /** Offset of the issuer's clock from the latest answer with a `Date` header; null before the first, and when our clock was set since. */
+  /** Offset of the issuer's clock from the latest answer with a `Date` header; null before the first, less exact when our clock was set since. */
   clockOffset(): ClockOffset | null;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../contract/evidence.ts';
 import { MODEL_MID } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { ANA, createTestTill, MEI, seedPeople, SHOP } from '../../testing/till.ts';
+import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
 import { Stale } from './stale.ts';

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isOpenRefund, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import type { TenderState } from '../../contract/tender.ts';
+import { refIdentity } from '../../contract/voucher.ts';
+import { tooEarly } from '../attention/problems.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
@@ -20,7 +22,7 @@ import { noSuchRefund, noSuchTender, notRefundable, refundMismatch, undoOver } f
 import { refundView } from './view.ts';
 
 export interface RefundDeps {
-  readonly journal: Pick<Journal, 'read' | 'latestOf'>;
+  readonly journal: Pick<Journal, 'read' | 'latestOf' | 'inStates'>;
   readonly refunds: RefundJournal;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
@@ -29,6 +31,8 @@ export interface RefundDeps {
   readonly snapshots: Snapshots;
   readonly settler: Settler;
   readonly log: Logger;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
   /** Scope of refund links of this issuer, as far as answers have told; null before the first. */
   readonly learnedScope: () => Promise<string | null>;
   /** The scope where no answer has told any. */
@@ -39,8 +43,8 @@ export interface Refunds {
   /**
    * Gives back the whole capture of a tender, once for an id: the same id and body again answers with the refund as it stands. Waits for an
    * outcome up to 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a cashier undoes the own last one.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, 409 `not-refundable`, `refund-mismatch` or
-   * `voucher-open`, 503 when the journal cannot be written
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, 409 `not-refundable`, `too-early`, `refund-mismatch`
+   * or `voucher-open`, 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<{ refund: RefundView; isNew: boolean }>;
   /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
@@ -113,6 +117,20 @@ export function createRefunds(deps: RefundDeps): Refunds {
     if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
   }
 
+  /**
+   * Of a redemption that was sent twice, one attempt took the money because the balance could not pay both. As long as the issuer may still act
+   * on the other one, money that goes back to the voucher would be taken by it.
+   * @throws Problem `too-early` until then
+   */
+  async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
+    const recent = await journal.inStates(shop, REFUNDABLE, clock.now() - deps.settleWindowMs);
+    const waits = recent
+      .filter((tender) => tender.standing.attempts > 1 && refIdentity(tender.ref) === refIdentity(ref))
+      .map(({ facts }) => (facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? 0) + deps.settleWindowMs - clock.now());
+    const waitMs = Math.max(0, ...waits);
+    if (waitMs > 0) throw tooEarly(waitMs);
+  }
+
   /** Begun anew rather than taken from a check: what a check saw may be older than the capture that goes back. */
   async function groundOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
@@ -158,6 +176,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
         if (known.outcome === 'same')
           return { refund: await settledView(known.refund, deadline, () => refunds.read(shop, id)), isNew: false };
         await assertMayRefund(caller, tender);
+        await assertNothingUnderWay(tender);
         const put = await begin(caller, id, tender, note, deadline);
         if (put) return put;
       }

@@ -14,6 +14,7 @@ const wanted: Wanted = {
   snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
   sentAt: SENT,
   errorMs: 500,
+  isSentAtSure: true,
   mid: MODEL_MID,
 };
 const captureRow = (changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = REF): IssuerTransaction => ({
@@ -65,12 +66,22 @@ describe('a row of the issuer', () => {
   });
 
   it('is likely the tender’s when search did not tell what was there before, and the balance can tell', () => {
-    expect(verdict([captureRow()], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null } })).toBe('likely');
+    const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
+    const age = (createdAt: number) => weigh({ ...wanted, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
+    expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
+    expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
 
   it('is the tender’s without any snapshot only when it was created since', () => {
     expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('found');
     expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');
+  });
+
+  it('may be of any age where neither search nor the issuer’s clock told anything before the attempt', () => {
+    const made = captureRow({ createdAt: SENT + 1_000 });
+    const age = (changes: Partial<Wanted>) => weigh({ ...wanted, snapshot: null, ...changes }, [made], new Set(), NOW);
+    expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
+    expect(age({ isSentAtSure: false, snapshot: wanted.snapshot })).toEqual({ verdict: 'found', row: made });
   });
 
   it('is never nothing when it is a new capture under another mid, because ours may be wrong', () => {

@@ -16,6 +16,8 @@ export interface Wanted {
   /** When SENT was written, in the issuer's time, and how far that may be wrong. */
   readonly sentAt: number;
   readonly errorMs: number;
+  /** False where the issuer's clock was not known at SENT: ours may have been set since, and then nobody knows how wrong `sentAt` is. */
+  readonly isSentAtSure: boolean;
   /** Our mid; null when no answer has told it yet. */
   readonly mid: string | null;
 }
@@ -101,9 +103,9 @@ function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsew
  * Where search told what was there before the attempt, what it did not tell is new. Else what was created since looks new; the balance has to
  * tell, where that is known.
  */
-function ageOf(row: IssuerTransaction, { snapshot, sentAt, errorMs }: Wanted): 'new' | 'looks-new' | 'unknown' {
+function ageOf(row: IssuerTransaction, { snapshot, sentAt, errorMs, isSentAtSure }: Wanted): 'new' | 'looks-new' | 'unknown' {
   if (snapshot?.seen != null) return 'new';
-  if (row.createdAt === null || row.createdAt < sentAt - errorMs) return 'unknown';
+  if (!isSentAtSure || row.createdAt === null || row.createdAt < sentAt - errorMs) return 'unknown';
   return snapshot?.remaining == null ? 'new' : 'looks-new';
 }
 

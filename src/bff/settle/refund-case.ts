@@ -1,11 +1,11 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { withMagnitude, type Worth } from '../../contract/money.ts';
+import { type Worth, withMagnitude } from '../../contract/money.ts';
 import { isOpenRefund } from '../../contract/refund.ts';
 import { mayFollow } from '../journal/facts.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
-import { candidateOf, type CaseKind } from './cases.ts';
+import { type CaseKind, candidateOf } from './cases.ts';
 import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {

@@ -1,7 +1,7 @@
 import { magnitude, sameKind, type Worth } from '../../contract/money.ts';
 import type { ClockOffset, Issuer, IssuerTransaction } from '../issuer/port.ts';
-import type { Journal } from '../journal/store.ts';
 import type { Offset, Snapshot } from '../journal/snapshot.ts';
+import type { Journal } from '../journal/store.ts';
 import type { Clock } from '../ports.ts';
 import { balanceExplained, candidatePeriod, issuerTime, type Wanted, weigh } from './candidates.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
@@ -92,16 +92,24 @@ export async function settleOnce(
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
   const { issuer, journal, clock, rules = ALL_RULES } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
-  const period = candidatePeriod(wanted.sentAt, issuerTime(clock.now(), issuer.clockOffset()), wanted.errorMs, rules);
+  const period = candidatePeriod(wanted.sentAt, latestNow(issuer, clock), wanted.errorMs, rules);
   const scan = await readPeriodTwice(issuer, period, { signal, halfIsFine: !rules.completeScan });
   if (scan.outcome !== 'found') return null;
   const ids = scan.value.map(({ transactionId }) => transactionId);
   const claimed = await journal.claimed(unsettled.shop, ids);
-  const weighed = weigh(wanted, scan.value, claimed, issuerTime(clock.now(), issuer.clockOffset()), rules);
+  const weighed = weigh(wanted, scan.value, claimed, latestNow(issuer, clock), rules);
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false, remaining: null };
   const remaining = await remainingOf(issuer, unsettled, signal);
+  /* The snapshot was taken by the clocks of SENT. */
+  const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
-  return { weighed, remaining, balanceExplained: isExplained(wanted, scan.value, remaining, issuer.clockOffset(), supposed, rules) };
+  return { weighed, remaining, balanceExplained: isExplained(wanted, scan.value, remaining, clocks, supposed, rules) };
+}
+
+/** The latest that the issuer's clock may show now. */
+function latestNow(issuer: Issuer, clock: Clock): number {
+  const offset = issuer.clockOffset();
+  return issuerTime(clock.now(), offset) + (offset?.errorMs ?? 0);
 }
 
 function wantedOf(
@@ -110,7 +118,8 @@ function wantedOf(
   mid: string | null,
 ): Wanted {
   const offset = then ?? now;
-  return { kind, ref, requested, snapshot, sentAt: issuerTime(sentAt, offset), errorMs: offset?.errorMs ?? 0, mid };
+  const sent = { sentAt: issuerTime(sentAt, offset), errorMs: offset?.errorMs ?? 0, isSentAtSure: then !== null };
+  return { kind, ref, requested, snapshot, ...sent, mid };
 }
 
 /** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */

@@ -1,10 +1,10 @@
-import { isOpen } from '../../contract/tender.ts';
 import { magnitude } from '../../contract/money.ts';
+import { isOpen } from '../../contract/tender.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/facts.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
 import type { Attempt } from '../tender/attempt.ts';
-import { candidateOf, type CaseKind } from './cases.ts';
+import { type CaseKind, candidateOf } from './cases.ts';
 import { ALL_RULES } from './in-force.ts';
 import { attemptAgainAt } from './rules.ts';
 import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';

@@ -7,26 +7,40 @@ it('tries everything when nothing is asked for', () => {
   expect(readArguments([], OPERATIONS)).toEqual({
     stores: ['sqlite', 'postgres'],
     operations: OPERATIONS,
+    scenario: null,
     sample: false,
     parallel: null,
     server: null,
   });
 });
 
-it('takes one store, one operation, a sample and another server', () => {
-  const given = ['--store', 'postgres', '--operation', 'refund', '--sample', '--parallel', '6', '--server', '/elsewhere/main.js'];
+it('takes one store, one operation, one scenario, a sample and another server', () => {
+  const given = [
+    '--store',
+    'postgres',
+    '--operation',
+    'refund',
+    '--scenario',
+    'not done',
+    '--sample',
+    '--parallel',
+    '6',
+    '--server',
+    '/elsewhere/main.js',
+  ];
   expect(readArguments(given, OPERATIONS)).toEqual({
     stores: ['postgres'],
     operations: ['refund'],
+    scenario: 'not done',
     sample: true,
     parallel: 6,
     server: '/elsewhere/main.js',
   });
 });
 
-it.each([[['--shop', 'x']], [['--store', 'paper']], [['--operation']], [['--server']], [['--parallel', '0']]])(
+it.each([[['--shop', 'x']], [['--store', 'paper']], [['--operation']], [['--server']], [['--scenario']], [['--parallel', '0']]])(
   'refuses %j in words',
   (given) => {
-    expect(() => readArguments(given, OPERATIONS)).toThrow(/--(shop|store|operation|server|parallel) /);
+    expect(() => readArguments(given, OPERATIONS)).toThrow(/--(shop|store|operation|server|parallel|scenario) /);
   },
 );

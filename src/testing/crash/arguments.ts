@@ -4,6 +4,8 @@ import { STORE_NAMES, type StoreName } from './stores.ts';
 export interface Wanted {
   readonly stores: readonly StoreName[];
   readonly operations: readonly string[];
+  /** The name of one scenario; null: all of them. */
+  readonly scenario: string | null;
   /** A few points instead of all. */
   readonly sample: boolean;
   /** How many trials at a time; null: as many as suit the machine. */
@@ -13,7 +15,7 @@ export interface Wanted {
 }
 
 export const USAGE = (operations: readonly string[]) =>
-  `npm run crash -- [--store ${STORE_NAMES.join('|')}] [--operation ${operations.join('|')}] [--sample] [--parallel N] [--server dist/server/main.js]`;
+  `npm run crash -- [--store ${STORE_NAMES.join('|')}] [--operation ${operations.join('|')}] [--scenario NAME] [--sample] [--parallel N] [--server dist/server/main.js]`;
 
 /**
  * Reads the arguments of the program; what is left out means all.
@@ -23,6 +25,7 @@ export function readArguments(given: readonly string[], operations: readonly str
   const wanted = {
     stores: [...STORE_NAMES],
     operations: [...operations],
+    scenario: null as string | null,
     sample: false,
     parallel: null as number | null,
     server: null as string | null,
@@ -33,6 +36,7 @@ export function readArguments(given: readonly string[], operations: readonly str
     else if (name === '--store') wanted.stores = [oneOf(STORE_NAMES, name, rest.shift())];
     else if (name === '--operation') wanted.operations = [oneOf(operations, name, rest.shift())];
     else if (name === '--parallel') wanted.parallel = wholeNumber(name, rest.shift());
+    else if (name === '--scenario') wanted.scenario = oneOf(null, name, rest.shift());
     else if (name === '--server') wanted.server = oneOf(null, name, rest.shift());
     else throw new Error(`${name} is not known`);
   }
@@ -48,6 +52,6 @@ function oneOf<T extends string>(known: readonly T[], name: string, value: strin
 function oneOf(known: null, name: string, value: string | undefined): string;
 function oneOf(known: readonly string[] | null, name: string, value: string | undefined): string {
   if (value === undefined || (known !== null && !known.includes(value)))
-    throw new Error(`${name} takes ${known === null ? 'a path' : known.join(', ')}`);
+    throw new Error(`${name} takes ${known === null ? 'a value' : known.join(', ')}`);
   return value;
 }

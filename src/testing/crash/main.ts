@@ -58,7 +58,7 @@ interface Trying {
 }
 
 async function tryStore({ store, postgres, wanted, strace, folder }: Trying): Promise<Row[]> {
-  const { operations, sample, server, parallel } = wanted;
+  const { operations, scenario, sample, server, parallel } = wanted;
   const count = parallel ?? availableParallelism() * (sample ? SAMPLED_PER_PROCESSOR[store] : TRIALS_PER_PROCESSOR);
   const labs = await openLabs({ strace, program: server ?? SERVER, store, postgres, folder, count });
   const told = (row: Row) => {
@@ -66,7 +66,7 @@ async function tryStore({ store, postgres, wanted, strace, folder }: Trying): Pr
     say(`${row.operation} on ${row.store}, ${row.scenario}: ${row.outcomes.length} tried`);
   };
   try {
-    return await runStore({ labs, store, operations, sample, say, told });
+    return await runStore({ labs, store, operations, scenario, sample, say, told });
   } finally {
     await labs.close();
   }

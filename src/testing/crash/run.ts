@@ -20,6 +20,8 @@ export interface StoreRun {
   readonly store: StoreName;
   /** Names. */
   readonly operations: readonly string[];
+  /** A name; null: all of them. */
+  readonly scenario: string | null;
   /** A few trials of each operation instead of all. */
   readonly sample: boolean;
   /** Takes a line for whoever waits. */
@@ -61,6 +63,7 @@ const KINDS: readonly Kind[] = [
   { name: 'disk fails', fault: null, plan: diskTrials },
   { name: 'disk fails, answer lost', fault: always('dropAfterCommit'), plan: diskTrials },
 ];
+const FULL_DISK = 'full disk';
 const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }];
 
 /** All trials on one store, as many at a time as there are labs. */
@@ -68,8 +71,8 @@ export async function runStore(run: StoreRun): Promise<Row[]> {
   const operations = OPERATIONS.filter((operation) => run.operations.includes(operation.name) && isTried(run, operation));
   const kinds = run.sample ? SAMPLED : KINDS;
   const rows = operations.flatMap((operation) => [
-    ...kinds.filter(({ only = operation }) => only === operation).map((kind) => runKind(run, operation, kind)),
-    ...(run.sample || run.store !== 'sqlite' ? [] : [runFullDisk(run, operation)]),
+    ...kinds.filter((kind) => isKindTried(run, operation, kind)).map((kind) => runKind(run, operation, kind)),
+    ...(isFullDiskTried(run) ? [runFullDisk(run, operation)] : []),
   ]);
   return (await Promise.all(rows)).filter((row) => row.outcomes.length > 0);
 }
@@ -77,6 +80,14 @@ export async function runStore(run: StoreRun): Promise<Row[]> {
 /** A sample of a store that another process keeps is of redemptions. */
 function isTried({ sample, store }: StoreRun, operation: Operation): boolean {
   return !sample || store === 'sqlite' || operation === redeem;
+}
+
+function isKindTried({ scenario, sample }: StoreRun, operation: Operation, { name, only = operation }: Kind): boolean {
+  return only === operation && (sample || scenario === null || scenario === name);
+}
+
+function isFullDiskTried({ scenario, sample, store }: StoreRun): boolean {
+  return !sample && store === 'sqlite' && (scenario === null || scenario === FULL_DISK);
 }
 
 async function runKind({ labs, store, sample, told }: StoreRun, operation: Operation, { plan, ...kind }: Kind): Promise<Row> {
@@ -109,7 +120,7 @@ async function secondCrashes(scenario: Scenario, points: readonly Point[], { wat
 }
 
 async function runFullDisk({ labs, store, say, told }: StoreRun, operation: Operation): Promise<Row> {
-  const scenario: Scenario = { name: 'full disk', operation, fault: null };
+  const scenario: Scenario = { name: FULL_DISK, operation, fault: null };
   const outcomes: Outcome[] = [];
   const missing = whyNoDisk();
   if (missing === null) await labs.run(fullDiskTrials(scenario), fullDiskTrial, (outcome) => outcomes.push(outcome));

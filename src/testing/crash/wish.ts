@@ -43,7 +43,10 @@ export function wishFor(request: Request): Wish {
   return {
     send: async (till) => remember(await put(till)),
     async follow(till) {
-      if (!isOver(told) || told.kind === 'nothing') remember(await whenOver(till, request, WATCHED_EVERY_MS));
+      if (isOver(told) && told.kind !== 'nothing') return;
+      const seen = await whenOver(till, request, WATCHED_EVERY_MS);
+      /* That it never arrived is no verdict yet. */
+      if (seen.kind === 'standing') told = seen;
     },
     whileClosed: async () => judgeClosed({ asked, told, deeds: await deeds() }),
     async look(till) {

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** The specs that have to notice every change of what settling stands on. */
+export default defineConfig({
+  root: fileURLToPath(new URL('../../..', import.meta.url)),
+  test: {
+    environment: 'node',
+    include: ['src/bff/settle/{candidates,rules,schedule,scan,sweep}.spec.ts'],
+  },
+});

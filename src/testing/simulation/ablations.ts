@@ -1,0 +1,64 @@
+import { classifyRedeem } from '../../bff/issuer/classify.ts';
+import { ALL_RULES, type RulesInForce } from '../../bff/settle/in-force.ts';
+import { refusal } from '../../contract/refusal.ts';
+import type { EdgeRules } from './issuer.ts';
+import type { StoreRules } from './memory-store.ts';
+import { SOUND, type WorldRules } from './world-rules.ts';
+
+/** A rule that is switched off to show what it is for. */
+export interface Ablation {
+  /** What is done without it. */
+  readonly without: string;
+  readonly rules: WorldRules;
+}
+
+const settling = (name: keyof RulesInForce, without: string): Ablation => ({
+  without,
+  rules: { ...SOUND, settling: { ...ALL_RULES, [name]: false } },
+});
+const store = (name: keyof StoreRules, without: string): Ablation => ({
+  without,
+  rules: { ...SOUND, store: { ...SOUND.store, [name]: false } },
+});
+const edge = (change: Partial<EdgeRules>, without: string): Ablation => ({
+  without,
+  rules: { ...SOUND, edge: { ...SOUND.edge, ...change } },
+});
+
+/** What a reader says that takes every 4xx for a refusal. */
+const anyRefusal: EdgeRules['classify'] = (reply, order) =>
+  reply.kind === 'answer' && reply.status >= 400 && reply.status < 500
+    ? { outcome: 'declined', refusal: refusal('issuer-declined') }
+    : classifyRedeem(reply, order);
+
+/** Every rule that can be switched off, by the name of its switch. */
+export const ABLATIONS = {
+  snapshotExclusion: settling('snapshotExclusion', 'a row that search showed before the attempt may be its outcome'),
+  claimExclusion: settling('claimExclusion', 'a row of another operation may be its outcome'),
+  skewPad: settling('skewPad', 'clocks are taken to agree'),
+  oldRowWaits: settling('oldRowWaits', 'a row that may be older is believed at once when the balance agrees'),
+  exactAmount: settling('exactAmount', 'a row of another amount may be its outcome'),
+  onlyOne: settling('onlyOne', 'the first of several rows is its outcome'),
+  halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
+  window: settling('window', 'nothing is said to be nothing at once'),
+  secondScan: settling('secondScan', 'one scan is enough for nothing'),
+  undisturbed: settling('undisturbed', 'a clock that is set disturbs nothing'),
+  balance: settling('balance', 'the balance is not asked'),
+  certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
+  completeScan: settling('completeScan', 'half a scan is a scan'),
+  oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),
+  freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
+  durableSent: store('durableSent', 'a crash forgets what was sent'),
+  voucherLock: store('lock', 'several operations may have a voucher'),
+  versions: store('versions', 'the last writer wins'),
+  tombstones: store('tombstones', 'an id that was given up may arrive'),
+  uniqueClaims: store('uniqueClaims', 'two operations may claim one row'),
+  allowList: edge({ classify: anyRefusal }, 'any 4xx is a refusal'),
+  firstByteInTime: edge({ firstByteInTime: false }, 'the first byte may leave long after SENT'),
+} as const satisfies Record<string, Ablation>;
+
+export type AblationName = keyof typeof ABLATIONS;
+
+export function isAblation(name: string): name is AblationName {
+  return Object.hasOwn(ABLATIONS, name);
+}

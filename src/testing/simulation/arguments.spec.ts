@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { ABLATIONS } from './ablations.ts';
+import { readArguments } from './arguments.ts';
+
+describe('the command line', () => {
+  it('without words means many seeds on all processors, with all rules', () => {
+    expect(readArguments([], 2)).toEqual({ first: 1, seeds: 100_000, jobs: 2, ablate: [], trace: false });
+  });
+
+  it('names how many, one to look at, and rules to go without', () => {
+    expect(readArguments(['--seeds', '5_000_000', '--jobs', '1'], 2)).toMatchObject({ first: 1, seeds: 5_000_000, jobs: 1 });
+    expect(readArguments(['--seed', '77', '--trace'], 2)).toMatchObject({ first: 77, seeds: 1, trace: true });
+    expect(readArguments(['--ablate', 'window', '--ablate', 'balance'], 2).ablate).toEqual(['window', 'balance']);
+    expect(readArguments(['--ablate', 'all'], 2).ablate).toEqual(Object.keys(ABLATIONS));
+  });
+
+  it.each([
+    [['--seeds', '0'], '--seeds takes a whole number from 1'],
+    [['--seed', 'x'], '--seed takes a whole number from 0'],
+    [['--ablate', 'luck'], 'There is no rule luck'],
+    [['--trace'], 'Only one seed can be traced'],
+  ])('says what is wrong with %s', (args, words) => {
+    expect(() => readArguments(args, 1)).toThrow(words);
+  });
+});

@@ -1,0 +1,56 @@
+import { parseArgs } from 'node:util';
+import { ABLATIONS, type AblationName, isAblation } from './ablations.ts';
+
+/** What somebody who starts the simulation wants of it. */
+export interface Wanted {
+  readonly seeds: number;
+  readonly first: number;
+  readonly jobs: number;
+  readonly ablate: readonly AblationName[];
+  /** Prints everything that happens; for one seed. */
+  readonly trace: boolean;
+}
+
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--ablate RULE|all]
+Rules: ${Object.keys(ABLATIONS).join(', ')}`;
+
+const SEEDS = 100_000;
+
+/**
+ * Reads the command line.
+ * @throws Error in words for what cannot be understood
+ */
+export function readArguments(args: readonly string[], processors: number): Wanted {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seeds: { type: 'string' },
+      seed: { type: 'string' },
+      jobs: { type: 'string' },
+      ablate: { type: 'string', multiple: true },
+      trace: { type: 'boolean', default: false },
+    },
+  });
+  const one = values.seed !== undefined && values.seeds === undefined;
+  const wanted = {
+    first: wholeNumber('seed', values.seed, 1, 0),
+    seeds: wholeNumber('seeds', values.seeds, one ? 1 : SEEDS, 1),
+    jobs: wholeNumber('jobs', values.jobs, Math.max(1, processors), 1),
+    ablate: (values.ablate ?? []).flatMap(ablationsOf),
+    trace: values.trace,
+  };
+  if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
+  return wanted;
+}
+
+function wholeNumber(name: string, text: string | undefined, otherwise: number, least: number): number {
+  const value = text === undefined ? otherwise : Number(text.replaceAll('_', ''));
+  if (!Number.isSafeInteger(value) || value < least) throw new Error(`--${name} takes a whole number from ${least}`);
+  return value;
+}
+
+function ablationsOf(name: string): AblationName[] {
+  if (name === 'all') return Object.keys(ABLATIONS).filter(isAblation);
+  if (!isAblation(name)) throw new Error(`There is no rule ${name}`);
+  return [name];
+}

@@ -1,0 +1,159 @@
+import { createDice, type Dice } from './dice.ts';
+import {
+  BYSTANDER,
+  type Elsewhere,
+  FLAVOURS,
+  FLICKER_MS,
+  type Flavour,
+  FOREIGN_MID,
+  LATENESS_MS,
+  type Plan,
+  type PlannedVoucher,
+  type Sale,
+  SEARCH_LAG_MS,
+  SKEW_MS,
+  type Span,
+} from './plan.ts';
+
+const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
+/** About when settling can first say that nothing happened, after a sale began. */
+const W_MS = 210_000;
+
+/** Draws a world from a seed. */
+export function drawPlan(seed: number): Plan {
+  const dice = createDice(seed);
+  const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
+  const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
+  const faultsUntilMs = dice.pick([60_000, 120_000, 300_000, 480_000]);
+  const vouchers = drawVouchers(dice);
+  const isMidKnown = flavour === 'twins' || flavour === 'beyond' || dice.chance(0.8);
+  /* The second attempt stands on nobody else putting money back, on all or nothing, and on the bound; see its setting. */
+  const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
+  const sales = drawSales(dice, flavour, vouchers);
+  return {
+    ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, isMidKnown, safeSecondAttempt },
+    servers: dice.chance(0.2) ? 2 : 1,
+    issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),
+    createdSkewMs: drawSkew(dice, flavour),
+    searchLagMs: flavour === 'masked' ? SEARCH_LAG_MS : dice.pick([0, 0, 1_000, 10_000, SEARCH_LAG_MS]),
+    balanceLagMs: flavour === 'search-broken' || flavour === 'twins' ? 0 : dice.pick([0, 0, 0, 5_000, SEARCH_LAG_MS]),
+    pageSize: dice.pick([1, 2, 3, 100]),
+    takesPart: !safeSecondAttempt && dice.chance(0.15),
+    elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
+    attends: dice.chance(0.5) ? [dice.between(20_000, 400_000), dice.between(300_000, 1_000_000)] : [],
+    ...drawBreakdowns(dice, { flavour, trouble, faultsUntilMs, sales }),
+  };
+}
+
+type Breakdowns = Pick<Plan, 'deaths' | 'powerCuts' | 'stalls' | 'clockSettings' | 'outages' | 'searchOutages' | 'fullDisk' | 'flickers'>;
+
+/** What breaks down by itself, and when. */
+function drawBreakdowns(
+  dice: Dice,
+  { flavour, trouble, faultsUntilMs, sales }: Pick<Plan, 'flavour' | 'trouble' | 'faultsUntilMs' | 'sales'>,
+): Breakdowns {
+  const perhaps = <T>(share: number, draw: () => T): T[] => (dice.chance(share * trouble) ? [draw()] : []);
+  const span = (lastMs: number, longestMs: number): Span => {
+    const fromMs = dice.below(lastMs);
+    return { fromMs, toMs: fromMs + dice.below(longestMs) };
+  };
+  const [sale] = sales;
+  const atMs = sale?.atMs ?? 0;
+  return {
+    deaths: dice.chance(0.5 * trouble) ? [dice.between(1, 14), dice.between(1, 14)].slice(0, dice.between(1, 2)) : [],
+    powerCuts: perhaps(0.2, () => dice.below(faultsUntilMs)),
+    stalls: perhaps(0.2, () => ({ atMs: dice.below(120_000), forMs: dice.pick([3_000, 20_000, 260_000]), server: dice.below(2) })),
+    clockSettings: [
+      ...(flavour === 'masked' ? drawSettings(dice, atMs + W_MS) : []),
+      ...perhaps(0.15, () => ({ atMs: dice.below(300_000), byMs: dice.between(-1_000_000, 1_000_000) })),
+      ...perhaps(0.1, () => ({ atMs: dice.between(200_000, 300_000), byMs: dice.between(-1_000_000, 0) })),
+    ],
+    outages: [
+      ...perhaps(0.2, () => span(faultsUntilMs, 200_000)),
+      /* Silence until shortly before W, so that what comes after it begins late. */
+      ...perhaps(0.1, () => ({ fromMs: atMs + 4_000, toMs: atMs + dice.between(100_000, W_MS) })),
+    ],
+    searchOutages: [...perhaps(0.2, () => ({ ...span(faultsUntilMs, 300_000), fromPage: 1 })), ...drawSearchOutages(dice, flavour, atMs)],
+    fullDisk: perhaps(0.1, () => span(120_000, 30_000)),
+    flickers: flavour === 'masked' ? drawFlickers(dice, atMs + 2 * W_MS) : [],
+  };
+}
+
+function drawVouchers(dice: Dice): PlannedVoucher[] {
+  return Array.from({ length: dice.between(1, 2) }, (_, index) => ({
+    ref: `40001234${dice.between(10, 99)}${index}`,
+    amount: dice.pick([1_000, 2_000, 3_000, 5_000]),
+    isSingleUse: dice.chance(0.05),
+    expiresAt: dice.chance(0.03) ? dice.below(120_000) : null,
+  }));
+}
+
+function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVoucher[]): Sale[] {
+  const amount = dice.pick(AMOUNTS);
+  return Array.from({ length: flavour === 'twins' ? 1 : dice.between(1, 3) }, () => ({
+    atMs: dice.between(5_000, 90_000),
+    till: dice.between(1, 2),
+    ref: vouchers[dice.below(vouchers.length)]?.ref ?? '',
+    amount: dice.chance(0.7) ? amount : dice.pick(AMOUNTS),
+    isChecked: dice.chance(0.8),
+    impatience: dice.pick([0, 0.2, 0.6]),
+    isUndone: dice.chance(0.15),
+  }));
+}
+
+/** A row that may be older than the snapshot, and may not, says nothing where it is one of two witnesses' only words. */
+function drawSkew(dice: Dice, flavour: Flavour): number {
+  if (flavour === 'twins' || flavour === 'search-broken') return dice.between(-900, 900);
+  return dice.chance(0.4) ? dice.between(-SKEW_MS, SKEW_MS) : dice.between(-900, 900);
+}
+
+/** Whose a capture of the same amount is cannot be told where nobody knows our mid. */
+function drawElsewhere(dice: Dice, flavour: Flavour, [sale]: readonly Sale[], isMidKnown: boolean): Elsewhere[] {
+  if (!sale || flavour === 'twins') return [];
+  const { ref, amount, atMs } = sale;
+  const other = { ref, mid: FOREIGN_MID, does: 'capture' } as const;
+  const bystanders = Array.from({ length: dice.between(4, 12) }, () => ({
+    ...other,
+    ref: BYSTANDER,
+    amount: 1,
+    atMs: dice.below(320_000),
+  }));
+  switch (flavour) {
+    case 'masked':
+      return [{ ...other, atMs: atMs + dice.between(1_000, LATENESS_MS), amount, does: 'give-back' }];
+    case 'paging':
+    case 'balance-broken':
+      return bystanders;
+    default:
+      return Array.from({ length: dice.chance(0.4) ? dice.between(1, 2) : 0 }, () => ({
+        ...other,
+        atMs: dice.below(200_000),
+        amount: isMidKnown ? dice.pick(AMOUNTS) : 300,
+      }));
+  }
+}
+
+/** Search fails when it matters: as the snapshot is taken, or in the middle of the proof that nothing happened. */
+function drawSearchOutages(dice: Dice, flavour: Flavour, saleMs: number): Plan['searchOutages'] {
+  if (flavour === 'twins' && dice.chance(0.5)) return [{ fromMs: saleMs - 1_000, toMs: saleMs + dice.below(45_000), fromPage: 0 }];
+  if (flavour === 'balance-broken' && dice.chance(0.5)) return [{ fromMs: saleMs + W_MS - 60_000, toMs: saleMs + 2 * W_MS, fromPage: 1 }];
+  return [];
+}
+
+/** An operator who sets the clock back again and again, about when settling could first say that nothing happened. */
+function drawSettings(dice: Dice, aboutMs: number): Plan['clockSettings'] {
+  if (dice.chance(0.5)) return [];
+  const beginMs = aboutMs + dice.between(-5_000, 40_000);
+  return Array.from({ length: dice.between(1, 6) }, (_, index) => ({
+    atMs: beginMs + index * 14_000,
+    byMs: -dice.between(400_000, 900_000),
+  }));
+}
+
+function drawFlickers(dice: Dice, untilMs: number): Span[] {
+  const flickers: Span[] = [];
+  for (let fromMs = dice.below(60_000); fromMs < untilMs; fromMs += dice.between(30_000, 60_000)) {
+    flickers.push({ fromMs, toMs: fromMs + dice.below(FLICKER_MS) });
+  }
+  return flickers;
+}

@@ -1,0 +1,104 @@
+import type { CaseKind } from '../../bff/settle/cases.ts';
+import type { Life } from './life.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+/** What the store does with a call that writes. It may fail before the write, or after it, so that nobody knows that it was made. */
+export type DiskFate = 'well' | 'fails' | 'unconfirmed';
+
+export interface Disk {
+  readonly delayMs: () => number;
+  readonly fate: () => DiskFate;
+}
+
+type Methods = Record<string, (...args: never[]) => unknown>;
+
+/** Calls after which the world is not what it was. Between two of them it makes no difference where a process dies. */
+const WRITING: ReadonlySet<string> = new Set([
+  'begin',
+  'append',
+  'capture',
+  'keep',
+  'cancel',
+  'learnMid',
+  'adopt',
+  'refunded',
+  'found',
+  'close',
+]);
+const SENDING: ReadonlySet<string> = new Set(['redeem', 'refund']);
+
+export const DISK_ERROR = 'the disk is full';
+
+/** Everything that is sent to the issuer is a step at which the process may die. */
+export function stepped<T extends object>(life: Life, issuer: T): T {
+  return mapped(
+    issuer,
+    SENDING,
+    (method) =>
+      (...args) =>
+        life.step(() => method(...args)),
+  );
+}
+
+/** Everything that is written is one too, on a disk that may be slow or full. */
+export function journalled<T extends object>(life: Life, disk: Disk, journal: T): T {
+  return mapped(
+    journal,
+    WRITING,
+    (method) =>
+      (...args) =>
+        life.step(() => write(disk.fate(), () => method(...args)), disk.delayMs()),
+  );
+}
+
+async function write(fate: DiskFate, run: () => unknown): Promise<unknown> {
+  if (fate === 'fails') throw new Error(DISK_ERROR);
+  const written = await run();
+  if (fate === 'unconfirmed') throw new Error(DISK_ERROR);
+  return written;
+}
+
+function mapped<T extends object>(port: T, names: ReadonlySet<string>, wrap: (method: Methods[string]) => Methods[string]): T {
+  const wrapped: Methods = { ...(port as Methods) };
+  for (const name of names) {
+    const method = wrapped[name];
+    if (method) wrapped[name] = wrap(method);
+  }
+  return wrapped as T;
+}
+
+/** The store, where a process may die between a write and everything that follows from it; other servers hear of what was written. */
+export function dyingStore(
+  store: MemoryStore,
+  life: Life,
+  announce: (change: { readonly kind: string; readonly id: string }) => void,
+): MemoryStore {
+  const after = (isWritten: boolean, change: { readonly kind: string; readonly id: string }) => {
+    if (isWritten) announce(change);
+    life.mayDie();
+    return isWritten;
+  };
+  return {
+    ...store,
+    insert: (operation, claim) => after(store.insert(operation, claim), operation),
+    move: (moves, claim) => after(store.move(moves, claim), { kind: store.get(moves[0].id)?.kind ?? '', id: moves[0].id }),
+  };
+}
+
+/** The memory of settling as if a second attempt were none. */
+export function withoutFreshWindow(cases: CaseKind): CaseKind {
+  return {
+    ...cases,
+    async look(id) {
+      const found = await cases.look(id);
+      if (!found) return null;
+      return {
+        ...found,
+        async ask(watch, signal) {
+          const asked = await found.ask(watch, signal);
+          return { ...asked, watch: { ...asked.watch, startedMs: watch.startedMs } };
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import { createAdmin } from '../../bff/issuer/admin.ts';
+import type { IssuerAdmin } from '../../bff/issuer/admin-port.ts';
+import { classifyRedeem } from '../../bff/issuer/classify.ts';
+import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
+import type { IssuerConfig } from '../../bff/issuer/config.ts';
+import type { Reply } from '../../bff/issuer/exchange.ts';
+import type { Asked, Issuer, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
+import { magnitude } from '../../contract/money.ts';
+import type { Dice } from './dice.ts';
+import { drawFate, type Fate } from './faults.ts';
+import type { Author, Ledger } from './ledger.ts';
+import { deferred, type Life } from './life.ts';
+import { isIn, OUR_MID, type Plan } from './plan.ts';
+import { capturedReply, garbledReply, refundedReply, refusedReply, silence } from './replies.ts';
+import type { Timeline } from './timeline.ts';
+import { createView } from './view.ts';
+
+/** Who sends a POST: an attempt at an operation. */
+export interface Sender {
+  readonly operationId: string;
+  readonly attempt: number;
+  readonly ref: string;
+}
+
+/** What the simulation puts in the place of parts of the server's edge, to show what they are for. */
+export interface EdgeRules {
+  /** What a reply means; the production reader unless it is what is being tried. */
+  readonly classify: (reply: Reply, order: RedeemOrder) => RedeemOutcome;
+  /** Nothing is sent that would leave too late after SENT. */
+  readonly firstByteInTime: boolean;
+}
+
+export const SOUND_EDGE: EdgeRules = { classify: classifyRedeem, firstByteInTime: true };
+
+export interface IssuerOptions {
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly ledger: Ledger;
+  readonly dice: Dice;
+  readonly edge: EdgeRules;
+  /** The first byte of a request left. */
+  readonly onPosted: (sender: Sender) => void;
+}
+
+export type Reached = Issuer & Pick<IssuerAdmin, 'refund'>;
+
+/** The issuer as one server reaches it over a network that loses, delays and garbles. */
+export interface ReachedIssuer extends Reached {
+  /** The same, for the requests of one attempt. */
+  as(sender: Sender): Reached;
+}
+
+export interface SimulatedIssuer {
+  reach(life: Life): ReachedIssuer;
+  /** How many requests it has yet to act on. */
+  pending(): number;
+  /** When it acts for the last time, as far as it is known; milliseconds of the world. */
+  lastActMs(): number;
+}
+
+/** A request that moves money, as the issuer understands it. */
+interface Demand {
+  readonly sender: Sender;
+  readonly amount: number;
+  /** The same words get the same answer again from a gateway that is too clever. */
+  readonly words: string;
+  readonly act: (author: Author, fate: Fate) => Reply;
+  readonly authorize: (author: Author) => void;
+}
+
+/** Limits as the server's own adapter keeps them. */
+const POST_LIMIT_MS = 30_000;
+const READ_LIMIT_MS = 10_000;
+
+/** The issuer: hidden books, and what the network lets a server see of them. */
+export function createIssuer(options: IssuerOptions): SimulatedIssuer {
+  const { plan, timeline, ledger, edge } = options;
+  const network = options.dice.fork();
+  const view = createView(options);
+  const lastAnswers = new Map<string, Reply>();
+  let pending = 0;
+  let lastActMs = 0;
+
+  function redemption(sender: Sender, { ref, worth }: RedeemOrder): Demand {
+    const amount = magnitude(worth);
+    const order = { ref, amount, mid: OUR_MID };
+    return {
+      sender,
+      amount,
+      words: `redeem ${ref} ${amount}`,
+      authorize: (author) => ledger.authorize({ ...order, author }),
+      act(author, { atMost, authorizesMs }) {
+        const done = ledger.capture({ ...order, author, atMost, isAuthorized: authorizesMs !== null });
+        return 'code' in done ? refusedReply(done) : capturedReply(done, amount, OUR_MID);
+      },
+    };
+  }
+
+  function refund(sender: Sender, captureId: string): Demand {
+    return {
+      sender,
+      amount: 0,
+      words: `refund ${captureId}`,
+      authorize: () => undefined,
+      act(author) {
+        const done = ledger.refund({ captureId, mid: OUR_MID, author });
+        return 'code' in done ? refusedReply(done) : refundedReply(done, OUR_MID);
+      },
+    };
+  }
+
+  function post(life: Life, demand: Demand, onFirstByte: (() => void) | undefined, heard: (roundTripMs: number) => void): Promise<Reply> {
+    const { promise, resolve } = deferred<Reply>();
+    const fate = drawFate(plan, network, timeline.now(), demand.amount);
+    if (fate.stallsMs > 0) {
+      life.stall(fate.stallsMs);
+      lastActMs = Math.max(lastActMs, timeline.now() + fate.stallsMs);
+    }
+    life.after(fate.connectMs, () => {
+      if (fate.isRefused) return resolve(silence(false, 'ECONNREFUSED'));
+      try {
+        if (edge.firstByteInTime) onFirstByte?.();
+      } catch {
+        return resolve(silence(false, 'stopped before the first byte'));
+      }
+      options.onPosted(demand.sender);
+      const startedAt = timeline.now();
+      travel(life, demand, fate, (reply) => {
+        if (reply.kind === 'answer') heard(timeline.now() - startedAt);
+        resolve(reply);
+      });
+    });
+    return promise;
+  }
+
+  /** From the first byte on, whatever becomes of the server. */
+  function travel(life: Life, { sender, words, act, authorize }: Demand, fate: Fate, arrive: (reply: Reply) => void): void {
+    const { actsMs, authorizesMs, reply, replyMs, isWithinBound } = fate;
+    const { operationId, attempt } = sender;
+    const author: Author = { who: 'ours', operationId, attempt, isWithinBound };
+    let whole: Reply | null = null;
+    if (actsMs !== null) {
+      pending += 1;
+      lastActMs = Math.max(lastActMs, timeline.now() + actsMs);
+      if (authorizesMs !== null) timeline.after(authorizesMs, () => authorize(author));
+      timeline.after(actsMs, () => {
+        pending -= 1;
+        whole = act(author, fate);
+        if (whole.kind === 'answer' && whole.status === 200) lastAnswers.set(words, whole);
+      });
+    }
+    const limitMs = POST_LIMIT_MS - fate.connectMs;
+    const arrivesMs = reply === 'whole' ? Math.max(replyMs, (actsMs ?? 0) + 20) : replyMs;
+    if (reply === 'lost' || arrivesMs > limitMs) return void life.after(limitMs, () => arrive(silence(true, 'timed out')));
+    life.after(arrivesMs, () => {
+      if (reply === 'reset') return arrive(silence(true, 'ECONNRESET'));
+      if (reply === 'whole') return arrive(whole ?? silence(true, 'ECONNRESET'));
+      if (reply === 'replayed') return arrive(lastAnswers.get(words) ?? silence(true, 'ECONNRESET'));
+      arrive(garbledReply(reply, whole));
+    });
+  }
+
+  /** A question that changes nothing; it may stay without an answer. */
+  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false): Promise<Asked<T>> {
+    const isTroubled = timeline.now() < plan.faultsUntilMs;
+    const isLost = isOut || isIn(plan.outages, timeline.now()) || (isTroubled && network.chance(0.08 * plan.trouble));
+    const takesMs = isTroubled ? drawLatency(network, plan.trouble) : 0;
+    if (isLost) return after(life, Math.min(READ_LIMIT_MS, takesMs), () => ({ outcome: 'unclear', reason: 'no answer' }));
+    if (takesMs === 0) {
+      heard(0);
+      return Promise.resolve(read());
+    }
+    const { promise, resolve } = deferred<Asked<T>>();
+    timeline.after(takesMs / 2, () => {
+      const answer = read();
+      life.after(takesMs / 2, () => {
+        heard(takesMs);
+        resolve(answer);
+      });
+    });
+    return promise;
+  }
+
+  function reach(life: Life): ReachedIssuer {
+    const issuerClock = createOffsetMemory(life.clock);
+    const heard = (roundTripMs: number) => {
+      const writtenAt = new Date(view.issuerTime(timeline.now() - roundTripMs / 2));
+      issuerClock.hear(writtenAt.toUTCString(), roundTripMs);
+    };
+    const questions = {
+      checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),
+      checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' } as const),
+      searchPage(period: Parameters<Issuer['searchPage']>[0], page: number) {
+        const isOut = isIn(
+          plan.searchOutages.filter(({ fromPage }) => page >= fromPage),
+          timeline.now(),
+        );
+        return ask(life, () => ({ outcome: 'found' as const, value: view.search(period, page) }), heard, isOut);
+      },
+      clockOffset: issuerClock.offset,
+    };
+    const as = (sender: Sender): Reached => ({
+      ...questions,
+      redeem: async (order, onFirstByte) => edge.classify(await post(life, redemption(sender, order), onFirstByte, heard), order),
+      refund: (order, onFirstByte) =>
+        overTheWire((captureId) => post(life, refund(sender, captureId), onFirstByte, heard)).refund(order, onFirstByte),
+    });
+    return { ...as({ operationId: '', attempt: 0, ref: '' }), as };
+  }
+
+  return { reach, pending: () => pending, lastActMs: () => lastActMs };
+}
+
+/** The production adapter over one request; it names the capture in the path. */
+function overTheWire(send: (captureId: string) => Promise<Reply>): Pick<IssuerAdmin, 'refund'> {
+  const merchant = {
+    ask: () => Promise.reject(new Error('nothing is asked here')),
+    sendOnce: ({ path }: { path: string }) => send(/-(\d+)\/actions/.exec(path)?.[1] ?? ''),
+    clockOffset: () => null,
+    close: () => Promise.resolve(),
+  };
+  return createAdmin({ config: CONFIG, merchant, merchantHeaders: {}, clientApi: null, changed: () => undefined });
+}
+
+/** Only what the adapter of refunds reads is ever looked at. */
+const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC' } as IssuerConfig;
+
+function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
+  return new Promise((resolve) => life.after(ms, () => resolve(value())));
+}
+
+/** Most answers come at once, so that a world has few events. */
+function drawLatency(dice: Dice, trouble: number): number {
+  const throwOf = dice.below(100);
+  if (throwOf < 85) return 0;
+  return throwOf < 100 - 8 * trouble ? dice.between(2, 300) : dice.between(300, 9_900);
+}

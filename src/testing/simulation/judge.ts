@@ -1,0 +1,242 @@
+import type { DatedFact, Fact } from '../../bff/journal/facts.ts';
+import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
+import type { RefundFact } from '../../bff/journal/refund-facts.ts';
+import { isOpenRefund, type RefundState, type RefundView } from '../../contract/refund.ts';
+import { isOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
+import type { Sender } from './issuer.ts';
+import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
+import type { AnyFact, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
+import { createStopwatch, type Verdict } from './stopwatch.ts';
+
+/**
+ * What must never be broken.
+ *
+ * - I1 at most one capture of a tender is not given back
+ * - I2 every capture of ours is claimed by exactly one operation, or a manager sees it
+ * - I3 what is said to be captured or given back is, by that very tender, to that amount
+ * - I4 what is said not to be captured or given back is not, unless the issuer acted later than its bound
+ * - I5 no answer to a till says more than the books
+ * - I6 one POST for an attempt, written down before, and none while somebody else has the voucher
+ * - I7 once everything is well, nothing stays unknown for longer than ten minutes
+ * - I8 what was written stays written
+ */
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+export interface Violation {
+  readonly invariant: Invariant;
+  readonly atMs: number;
+  readonly what: string;
+}
+
+/** Compares what is said with the issuer's books. It knows no rule of settling. */
+export interface Judge extends LedgerListener {
+  readonly violations: readonly Violation[];
+  /** How long it took to know what was not known. */
+  readonly verdicts: readonly Verdict[];
+  posted(sender: Sender): void;
+  readonly written: OnWritten;
+  /** A server answered with a tender, or with a refund. */
+  told(view: TenderView): void;
+  toldRefund(view: RefundView): void;
+  /** A server answered that this id never arrived, or can never arrive. */
+  toldNothing(tenderId: string, how: 'never-arrived' | 'cancelled'): void;
+  /** Nothing is open but for a manager, and every capture of ours has its place. */
+  isSettled(): boolean;
+  /** Changes whenever {@link Judge.isSettled} may. */
+  news(): number;
+  /** The world has ended, with time enough for everything to be known. */
+  end(): void;
+}
+
+export interface JudgeOptions {
+  readonly books: () => Ledger;
+  readonly store: MemoryStore;
+  /** The world's time, milliseconds. */
+  readonly now: () => number;
+  /** One line of the trace. */
+  readonly say: (line: string) => void;
+}
+
+const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'not_refunded', 'cancelled'];
+const TAKEN: readonly string[] = ['captured', 'captured_partial'];
+
+export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
+  const violations: Violation[] = [];
+  const captures = new Map<string, LedgerCapture[]>();
+  const claimed = new Map<string, string>();
+  const posts = new Map<string, number>();
+  const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
+  const cancelled = new Set<string>();
+  const stopwatch = createStopwatch(now);
+  let news = 0;
+
+  function broken(invariant: Invariant, what: string): void {
+    say(`judge    ${invariant} ${what}`);
+    violations.push({ invariant, atMs: now(), what });
+  }
+
+  /** Captures of a tender that stand, and those that the issuer made when it was allowed to. */
+  const standing = (tenderId: string) => (captures.get(tenderId) ?? []).filter(({ isReversed }) => !isReversed);
+  const inTime = (tenderId: string) => standing(tenderId).filter(({ author }) => author.who === 'ours' && author.isWithinBound);
+  const refundsBy = (refundId: string) =>
+    books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
+
+  function claim(operation: StoredOperation, transactionId: string): void {
+    const other = claimed.get(transactionId);
+    if (other !== undefined && other !== operation.id) broken('I2', `${transactionId} belongs to ${other} and to ${operation.id}`);
+    claimed.set(transactionId, operation.id);
+  }
+
+  function assertTaken(invariant: 'I3' | 'I5', tenderId: string, captureId: string | null, amount: number | null): void {
+    const capture = (captures.get(tenderId) ?? []).find((known) => known.captureId === captureId);
+    if (!capture) broken(invariant, `${tenderId} is said to be captured as ${captureId}, and no attempt of it was`);
+    else if (capture.amount !== amount) broken(invariant, `${tenderId} is said to have taken ${amount}, and it took ${capture.amount}`);
+  }
+
+  /** Which of several tenders that were given up a late capture is of, nobody can tell; that it is one of ours can be told. */
+  function assertLate({ id, lock }: StoredOperation, captureId: string): void {
+    const capture = books().captures.find((known) => known.captureId === captureId);
+    if (capture?.author.who !== 'ours' || capture.ref !== lock)
+      broken('I3', `${id} is said to be captured late as ${captureId}, which is none of ours`);
+  }
+
+  function tenderWritten(operation: StoredOperation, fact: Fact): void {
+    const { id } = operation;
+    switch (fact.kind) {
+      case 'captured':
+      case 'captured_partial':
+      case 'late_capture':
+      case 'attached': {
+        const capture = fact.kind === 'attached' ? fact.capture : fact;
+        if (!capture) return;
+        claim(operation, capture.captureId);
+        return fact.kind === 'late_capture'
+          ? assertLate(operation, fact.captureId)
+          : assertTaken('I3', id, capture.captureId, capture.captured);
+      }
+      case 'refunded':
+        if (standing(id).some(({ captureId }) => claimed.get(captureId) === id)) broken('I3', `${id} is said to be given back, and is not`);
+        return;
+      case 'not_captured':
+      case 'declined':
+      case 'not_sent':
+        if (inTime(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was captured`);
+        return;
+      default:
+    }
+  }
+
+  function refundWritten(operation: StoredOperation, fact: RefundFact): void {
+    const { id } = operation;
+    if (fact.kind === 'refunded') {
+      claim(operation, fact.refundId);
+      if (!books().refunds.some(({ refundId }) => refundId === fact.refundId)) broken('I3', `${id} names a refund that is not there`);
+    }
+    if (NOT_DONE.includes(fact.kind) && refundsBy(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was given back`);
+  }
+
+  function isUnsettled({ kind, state }: StoredOperation): boolean {
+    if (state === 'manager') return false;
+    return kind === 'refund' ? isOpenRefund(state as RefundState) : kind === 'tender' && isOpen(state as TenderState);
+  }
+
+  /** Captures of ours that belong to nobody, and that no manager sees. */
+  const lost = () =>
+    books().captures.filter(
+      ({ captureId, author }) => author.who === 'ours' && !claimed.has(captureId) && store.get(author.operationId)?.state !== 'manager',
+    );
+
+  return {
+    violations,
+    verdicts: stopwatch.verdicts,
+    captured(capture) {
+      news += 1;
+      const { author, captureId, amount, ref } = capture;
+      const by = author.who === 'ours' ? `attempt ${author.attempt} of ${author.operationId}` : 'somebody else';
+      say(`issuer   captures ${amount} from …${ref.slice(-4)} as ${captureId} for ${by}`);
+      if (author.who !== 'ours') return;
+      const { operationId } = author;
+      captures.set(operationId, [...(captures.get(operationId) ?? []), capture]);
+      if (standing(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
+      if (cancelled.has(operationId)) broken('I5', `${operationId} was said to be cancelled, and is captured now`);
+      const operation = store.get(operationId);
+      if (!operation) return broken('I8', `${operationId} is captured, and no longer in the journal`);
+      const { state } = operation;
+      if (author.isWithinBound && NOT_DONE.includes(state)) broken('I4', `${operationId} is ${state}, and is captured now`);
+    },
+    refunded({ author, amount, ref, refundId }: LedgerRefund) {
+      say(`issuer   gives ${amount} back to …${ref.slice(-4)} as ${refundId} ${author.who === 'ours' ? `for ${author.operationId}` : ''}`);
+      const state = author.who === 'ours' ? (store.get(author.operationId)?.state ?? '') : '';
+      if (author.who === 'ours' && author.isWithinBound && NOT_DONE.includes(state)) {
+        broken('I4', `${author.operationId} is ${state}, and is given back now`);
+      }
+    },
+    posted({ operationId, attempt }) {
+      say(`server   sends attempt ${attempt} of ${operationId}`);
+      const key = `${operationId} ${attempt}`;
+      const before = posts.get(key) ?? 0;
+      posts.set(key, before + 1);
+      if (before > 0) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
+      const operation = store.get(operationId);
+      const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
+      if (!operation || !isWritten) return broken('I6', `attempt ${attempt} of ${operationId} was sent before it was written down`);
+      if (!operation.open) broken('I6', `attempt ${attempt} of ${operationId} was sent after it was ${operation.state}`);
+      for (const other of store.all()) {
+        const isSame = other.open && other.id !== operationId && other.lock === operation.lock;
+        if (isSame) broken('I6', `${operationId} was sent while ${other.id} had the voucher`);
+      }
+    },
+    written(operation, dated) {
+      news += 1;
+      const { id, kind, lock, state } = operation;
+      say(`journal  ${kind} ${id} …${lock?.slice(-4) ?? ''} ${dated ? JSON.stringify(dated.fact) : state}`);
+      onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
+      stopwatch.written(operation, dated?.fact.kind ?? null);
+      if (dated && kind === 'tender') tenderWritten(operation, dated.fact as Fact);
+      if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
+      const [first] = operation.facts;
+      if (!dated && kind === 'orphan' && first) claimOrphan(operation, first.fact as OrphanFact);
+    },
+    told({ id, state, captureId, captured }) {
+      say(`till     is told that ${id} is ${state}`);
+      const amount = captured && 'amount' in captured ? captured.amount : null;
+      if (TAKEN.includes(state)) assertTaken('I5', id, captureId, amount);
+      if (NOT_DONE.includes(state) && inTime(id).length > 0) broken('I5', `a till is told that ${id} is ${state}, and it is captured`);
+      const isGivenBack = !standing(id).some((capture) => capture.captureId === captureId);
+      if (state === 'refunded' && !isGivenBack) broken('I5', `a till is told that ${id} was given back, and it was not`);
+    },
+    toldRefund({ id, state, tenderId, refundId }) {
+      say(`till     is told that refund ${id} is ${state}`);
+      const refund = books().refunds.find((known) => known.refundId === refundId);
+      const captureId = (captures.get(tenderId) ?? []).find((capture) => capture.captureId === refund?.captureId)?.captureId;
+      if (state === 'refunded' && captureId === undefined) broken('I5', `a till is told that ${tenderId} was given back, and it was not`);
+      if (NOT_DONE.includes(state) && refundsBy(id).length > 0)
+        broken('I5', `a till is told that ${id} is ${state}, and it was given back`);
+    },
+    toldNothing(tenderId, how) {
+      say(`till     is told that ${tenderId} ${how}`);
+      if (how === 'cancelled') cancelled.add(tenderId);
+      if (standing(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
+    },
+    news: () => news,
+    isSettled() {
+      for (const operation of store.all()) if (isUnsettled(operation)) return false;
+      return lost().length === 0;
+    },
+    end() {
+      for (const operation of store.all()) if (isUnsettled(operation)) broken('I7', `${operation.id} is still ${operation.state}`);
+      for (const [id, facts] of onDisk) {
+        const kept = store.get(id)?.facts;
+        if (!kept || facts.some((fact, index) => kept[index] !== fact)) broken('I8', `${id} is not what was written`);
+      }
+      for (const { captureId, author } of lost()) {
+        broken('I2', `capture ${captureId} of ${author.who === 'ours' ? author.operationId : ''} belongs to nobody`);
+      }
+    },
+  };
+
+  function claimOrphan(operation: StoredOperation, fact: OrphanFact): void {
+    if (fact.kind === 'found') claim(operation, fact.row.transactionId);
+  }
+}

@@ -1,0 +1,187 @@
+import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+
+/** Who asked the issuer for a transaction: an attempt of ours, or somebody else. Only the judge ever sees it. */
+export type Author =
+  | { readonly who: 'ours'; readonly operationId: string; readonly attempt: number; readonly isWithinBound: boolean }
+  | { readonly who: 'foreign' };
+
+/** Money that left a voucher. Amounts are minor units, times those of the world. */
+export interface LedgerCapture {
+  readonly captureId: string;
+  readonly ref: string;
+  readonly amount: number;
+  /** What the voucher holds less: all of it where one redemption consumes it. */
+  readonly consumed: number;
+  readonly at: number;
+  readonly author: Author;
+  /** Given back. */
+  isReversed: boolean;
+}
+
+/** Money that came back to a voucher. */
+export interface LedgerRefund {
+  readonly refundId: string;
+  /** Null for what was taken before the world began. */
+  readonly captureId: string | null;
+  readonly ref: string;
+  readonly amount: number;
+  readonly at: number;
+  readonly author: Author;
+}
+
+/** A line of the issuer's books, as its search shows it once it does. */
+export interface LedgerRow {
+  readonly transactionId: string;
+  readonly type: 'authorization' | 'capture' | 'refund';
+  readonly ref: string;
+  readonly amount: number;
+  readonly mid: string;
+  readonly at: number;
+  readonly author: Author;
+}
+
+export interface LedgerVoucher {
+  readonly ref: string;
+  readonly isSingleUse: boolean;
+  readonly expiresAt: number | null;
+  remaining: number;
+  /** What it held from when on, oldest first. */
+  readonly history: { readonly at: number; readonly remaining: number }[];
+}
+
+export type Refused = { readonly code: 'ERV0001' | 'ERV0004' | 'ERV0010' | 'ERV0033' | 'ERV0077' };
+
+export interface Order {
+  readonly ref: string;
+  readonly amount: number;
+  readonly mid: string;
+  readonly author: Author;
+}
+
+/** Hears of everything that moves money, when it does. */
+export interface LedgerListener {
+  captured(capture: LedgerCapture): void;
+  refunded(refund: LedgerRefund): void;
+}
+
+/** The issuer's books: the only truth there is. */
+export interface Ledger {
+  readonly captures: readonly LedgerCapture[];
+  readonly refunds: readonly LedgerRefund[];
+  readonly rows: readonly LedgerRow[];
+  issue(voucher: { ref: string; amount: number; isSingleUse: boolean; expiresAt: number | null }): void;
+  voucher(ref: string): LedgerVoucher | undefined;
+  /** Writes the authorization that comes before a capture; takes nothing yet. */
+  authorize(order: Order): void;
+  /** Takes money after the issuer's own checks; writes the authorization too, unless it stands already. `atMost` takes less where asked to. */
+  capture(order: Order & { atMost?: number | undefined; isAuthorized?: boolean }): LedgerCapture | Refused;
+  /** Gives a whole capture back, once. */
+  refund(order: { captureId: string; mid: string; author: Author }): LedgerRefund | Refused;
+  /** Gives back what another shop took before the world began. */
+  giveBack(order: { ref: string; amount: number; mid: string }): void;
+}
+
+/** @param now the world's time, milliseconds */
+export function createLedger(now: () => number, listener: LedgerListener): Ledger {
+  const vouchers = new Map<string, LedgerVoucher>();
+  const captures: LedgerCapture[] = [];
+  const refunds: LedgerRefund[] = [];
+  const rows: LedgerRow[] = [];
+  let nextId = 1_000_000;
+  const newId = () => String((nextId += 7));
+
+  function move(voucher: LedgerVoucher, by: number): void {
+    voucher.remaining += by;
+    voucher.history.push({ at: now(), remaining: voucher.remaining });
+  }
+
+  function write(type: LedgerRow['type'], transactionId: string, row: Omit<LedgerRow, 'type' | 'transactionId' | 'at'>): void {
+    const { ref, amount, mid, author } = row;
+    rows.push({ type, transactionId, ref, amount, mid, author, at: now() });
+  }
+
+  return {
+    captures,
+    refunds,
+    rows,
+    issue({ amount, ...voucher }) {
+      vouchers.set(voucher.ref, { ...voucher, remaining: amount, history: [{ at: now(), remaining: amount }] });
+    },
+    voucher: (ref) => vouchers.get(ref),
+    authorize: (order) => write('authorization', newId(), order),
+    capture({ ref, amount, mid, author, atMost, isAuthorized = false }) {
+      const voucher = vouchers.get(ref);
+      const refused = refusalOf(voucher, amount, now());
+      if (refused || !voucher) return refused ?? { code: 'ERV0001' };
+      const taken = Math.min(amount, atMost ?? amount);
+      const consumed = voucher.isSingleUse ? voucher.remaining : taken;
+      const captureId = newId();
+      move(voucher, -consumed);
+      if (!isAuthorized) write('authorization', newId(), { ref, amount, mid, author });
+      write('capture', captureId, { ref, amount: taken, mid, author });
+      const capture = { captureId, ref, amount: taken, consumed, at: now(), author, isReversed: false };
+      captures.push(capture);
+      listener.captured(capture);
+      return capture;
+    },
+    refund({ captureId, mid, author }) {
+      const capture = captures.find((known) => known.captureId === captureId);
+      const voucher = capture && vouchers.get(capture.ref);
+      if (!capture || !voucher) return { code: 'ERV0001' };
+      if (capture.isReversed) return { code: 'ERV0077' };
+      capture.isReversed = true;
+      const refund = { refundId: newId(), captureId, ref: capture.ref, amount: capture.amount, at: now(), author };
+      move(voucher, capture.consumed);
+      write('refund', refund.refundId, { ref: capture.ref, amount: capture.amount, mid, author });
+      refunds.push(refund);
+      listener.refunded(refund);
+      return refund;
+    },
+    giveBack({ ref, amount, mid }) {
+      const voucher = vouchers.get(ref);
+      if (!voucher) return;
+      const author = { who: 'foreign' } as const;
+      const refund = { refundId: newId(), captureId: null, ref, amount, at: now(), author };
+      move(voucher, amount);
+      write('refund', refund.refundId, { ref, amount, mid, author });
+      refunds.push(refund);
+      listener.refunded(refund);
+    },
+  };
+}
+
+function refusalOf(voucher: LedgerVoucher | undefined, amount: number, now: number): Refused | null {
+  if (!voucher) return { code: 'ERV0001' };
+  if (voucher.expiresAt !== null && voucher.expiresAt <= now) return { code: 'ERV0004' };
+  if (voucher.remaining === 0) return { code: 'ERV0033' };
+  return voucher.remaining < amount ? { code: 'ERV0010' } : null;
+}
+
+/** What a voucher held at a time that has passed. */
+export function remainingAt(voucher: LedgerVoucher, at: number): number {
+  let remaining = voucher.history[0]?.remaining ?? 0;
+  for (const entry of voucher.history) {
+    if (entry.at > at) break;
+    remaining = entry.remaining;
+  }
+  return remaining;
+}
+
+/** A row as search gives it. `created` is the issuer's time, in tenths of a second as its search writes them. */
+export function searchRow(row: LedgerRow, created: number, currency: string): IssuerTransaction {
+  const { transactionId, type, mid, amount, ref } = row;
+  const createdAt = Math.floor(created / 100) * 100;
+  return {
+    transactionId,
+    type,
+    rawType: type,
+    succeeded: true,
+    rawStatus: 'Succeeded',
+    mid,
+    amount,
+    currency,
+    createdAt,
+    lastUpdatedAt: createdAt,
+    vouchers: [{ ref, usingValue: amount, productCode: null, productLabel: null, actions: [] }],
+  };
+}

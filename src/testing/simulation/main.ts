@@ -1,0 +1,115 @@
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { ABLATIONS, type AblationName } from './ablations.ts';
+import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { ablationLine, progressLine, report } from './report.ts';
+import { run, seedsFrom } from './run.ts';
+import { count, emptyTally, merge, type Tally } from './tally.ts';
+import { SOUND } from './world-rules.ts';
+
+/** What one thread has to do: every `step`-th seed. */
+interface Share {
+  readonly first: number;
+  readonly amount: number;
+  readonly step: number;
+  readonly ablation: AblationName | null;
+}
+
+const PROGRESS_MS = 3_000;
+/** A thread tells what it has counted this often. */
+const TELL_MS = 500;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/* Refusals are thrown by the thousand, and nobody reads their stacks. */
+Error.stackTraceLimit = 0;
+
+if (isMainThread) process.exit(await main());
+else await work(workerData as Share);
+
+/** @returns the exit code: 1 when anything was broken, or nothing was without a rule; 2 when it is not clear what is wanted */
+async function main(): Promise<number> {
+  const wanted = wantedOrNull();
+  if (wanted === null) return 2;
+  if (wanted.trace) return trace(wanted);
+  if (wanted.ablate.length > 0) return ablate(wanted);
+  const startedAt = performance.now();
+  const tally = emptyTally();
+  const elapsed = () => performance.now() - startedAt;
+  const progress = setInterval(() => say(progressLine(tally, wanted.seeds, elapsed())), PROGRESS_MS);
+  process.once('SIGINT', () => {
+    say(report(tally, elapsed()));
+    process.exit(tally.brokenWorlds > 0 ? 1 : 0);
+  });
+  await runAll(wanted, null, tally);
+  clearInterval(progress);
+  say(report(tally, elapsed()));
+  return tally.brokenWorlds > 0 ? 1 : 0;
+}
+
+/** One world, and everything that happens in it. */
+async function trace({ first, ablate: [ablation] }: Wanted): Promise<number> {
+  const rules = ablation === undefined ? SOUND : ABLATIONS[ablation].rules;
+  const tally = await run({ next: seedsFrom(first, 1), rules, trace: say });
+  return tally.brokenWorlds > 0 ? 1 : 0;
+}
+
+/** Each rule by itself switched off. */
+async function ablate(wanted: Wanted): Promise<number> {
+  let idle = 0;
+  for (const name of wanted.ablate) {
+    const tally = emptyTally();
+    await runAll(wanted, name, tally);
+    if (tally.brokenWorlds === 0) idle += 1;
+    say(ablationLine(name, ABLATIONS[name].without, tally));
+  }
+  return idle === 0 ? 0 : 1;
+}
+
+/** Shares the seeds among threads, and adds up what they tell. */
+async function runAll({ first, seeds, jobs }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+  const threads = Math.min(jobs, seeds);
+  const shares = Array.from({ length: threads }, (_, index) => {
+    const amount = Math.ceil((seeds - index) / threads);
+    return { first: first + index, amount, step: threads, ablation };
+  });
+  await Promise.all(shares.map((share) => runShare(share, tally)));
+}
+
+function runShare(share: Share, tally: Tally): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: share });
+    worker.on('message', (part: Tally) => merge(tally, part));
+    worker.once('error', reject);
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`A thread ended with ${code}`))));
+  });
+}
+
+async function work({ first, amount, step, ablation }: Share): Promise<void> {
+  const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
+  let part = emptyTally();
+  let toldAt = performance.now();
+  const tell = () => {
+    parentPort?.postMessage(part);
+    part = emptyTally();
+    toldAt = performance.now();
+  };
+  await run({
+    next: seedsFrom(first, amount, step),
+    rules,
+    counted(world) {
+      count(part, world);
+      if (performance.now() - toldAt > TELL_MS) tell();
+    },
+  });
+  tell();
+}
+
+function wantedOrNull(): Wanted | null {
+  try {
+    return readArguments(process.argv.slice(2), availableParallelism());
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : 'unknown reason'}\n${USAGE}`);
+    return null;
+  }
+}

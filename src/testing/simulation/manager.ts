@@ -1,0 +1,62 @@
+import type { Caller } from '../../bff/http/caller.ts';
+import { Problem } from '../../bff/http/problem.ts';
+import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import type { Dice } from './dice.ts';
+import { DISK_ERROR } from './guards.ts';
+import type { Ledger } from './ledger.ts';
+import type { Flavour, Plan } from './plan.ts';
+import { type Server, SHOP } from './server.ts';
+import type { Timeline } from './timeline.ts';
+
+export interface ManagerOptions {
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly ledger: Ledger;
+  readonly dice: Dice;
+  readonly route: () => Server | null;
+}
+
+const MIA: Caller = { shop: SHOP, device: { id: 'till-1', name: 'Till 1' }, person: { id: 'mia', name: 'Mia', role: 'manager' } };
+const REASON = 'asked the customer';
+
+/** Where search is fooled, a manager who closes a case asks the issuer's people first. */
+const ASKS_FIRST: readonly Flavour[] = ['search-broken', 'mid-spelling', 'paging', 'masked'];
+
+/** A manager goes through the list once: attaches what the issuer's people confirm, and closes what seems to have come to nothing. */
+export async function attend({ plan, ledger, dice, route }: ManagerOptions): Promise<void> {
+  const server = route();
+  if (!server) return;
+  const items = await orNothing(server.attention.list());
+  for (const item of items ?? []) {
+    const request = decide(item, { plan, ledger, dice });
+    if (request && !server.life.isDead()) await orNothing(server.attention.settle(MIA, item.id, request));
+  }
+}
+
+function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions, 'plan' | 'ledger' | 'dice'>): AttentionRequest | null {
+  const { actions, candidates, kind, subject } = item;
+  const isOurs = (id: string) =>
+    [...ledger.captures, ...ledger.refunds].some((line) => {
+      const lineId = 'refundId' in line ? line.refundId : line.captureId;
+      return lineId === id && line.author.who === 'ours' && line.author.operationId === item.id;
+    });
+  if (kind === 'late') return { action: dice.chance(0.5) && actions.includes('attach') ? 'attach' : 'refund', reason: REASON };
+  const own = candidates.find(({ transactionId }) => isOurs(transactionId));
+  if (own && subject !== 'capture' && actions.includes('attach')) {
+    const action = actions.includes('refund') && dice.chance(0.3) ? 'refund' : 'attach';
+    return { action, reason: REASON, transactionId: own.transactionId };
+  }
+  if (!actions.includes('close')) return null;
+  const isNothing = ![...ledger.captures, ...ledger.refunds].some(({ author }) => author.who === 'ours' && author.operationId === item.id);
+  return isNothing || !ASKS_FIRST.includes(plan.flavour) ? { action: 'close', reason: REASON } : null;
+}
+
+/** @throws whatever is no refusal: that is a fault in the program */
+async function orNothing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Problem || (error instanceof Error && error.message === DISK_ERROR)) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createChanges } from '../../bff/journal/changes.ts';
+import { createJournals } from '../../bff/journal/journals.ts';
+import { onlyServer } from '../../bff/journal/servers.ts';
+import { createManualClock } from '../clock.ts';
+import { openTestStore, QUIET, TEST_KEYS } from '../till.ts';
+import { COMMANDS, type Command, type Ports, perform } from './journal-commands.ts';
+import { createMemoryOrphans } from './memory-orphans.ts';
+import { createMemoryRefunds } from './memory-refunds.ts';
+import { createMemoryStore, SOUND_STORE, type StoreRules } from './memory-store.ts';
+import { createMemoryTenders } from './memory-tenders.ts';
+
+/** Two servers on one store, each with its journals. */
+type Pair = readonly [Ports, Ports];
+
+const clock = () => createManualClock(Date.UTC(2030, 0, 15, 9));
+
+async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; close: () => Promise<void> }> {
+  const db = await openTestStore();
+  const ports = [1, 2].map((id) => {
+    const servers = onlyServer(id);
+    return createJournals({ db, keys: TEST_KEYS, clock: time, servers, changes: createChanges({ servers, log: QUIET }) });
+  });
+  return { pair: ports as unknown as Pair, close: () => db.destroy() };
+}
+
+function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
+  const store = createMemoryStore(rules);
+  const [tenders, refunds] = [new Map(), new Map()];
+  const changes = { tell: () => undefined };
+  const ports = (serverId: number): Ports => ({
+    tenders: createMemoryTenders({ store, asked: tenders, serverId, clock: time, changes }),
+    refunds: createMemoryRefunds({ store, tenders, asked: refunds, serverId, clock: time, changes }),
+    orphans: createMemoryOrphans({ store, serverId, clock: time, changes, beganAt: 0 }),
+  });
+  return [ports(1), ports(2)];
+}
+
+/** What a call came to, as far as it does not depend on how refs are kept. */
+async function outcome(work: Promise<unknown>): Promise<unknown> {
+  try {
+    const value = await work;
+    const hidden = (key: string, inner: unknown) => (key === 'refSealed' ? '' : inner);
+    return JSON.parse(JSON.stringify(value ?? null, hidden));
+  } catch (error) {
+    return error instanceof Error ? error.name : 'unknown';
+  }
+}
+
+/** Plays the same calls to both, and compares each answer. */
+async function compare(commands: readonly Command[], rules: StoreRules): Promise<void> {
+  const times = [clock(), clock()] as const;
+  const { pair, close } = await onDisk(times[0]);
+  const memory = inMemory(times[1], rules);
+  const known = [new Map(), new Map()] as const;
+  try {
+    for (const command of commands) {
+      await Promise.all(times.map((time) => time.advance(command.waitMs)));
+      const disk = await outcome(perform(pair[command.server], command, known[0]));
+      expect({ command, gives: await outcome(perform(memory[command.server], command, known[1])) }).toEqual({ command, gives: disk });
+    }
+  } finally {
+    await close();
+  }
+}
+
+const anyCalls = fc.array(COMMANDS, { minLength: 5, maxLength: 60 });
+
+describe('the journal in memory', () => {
+  it('answers every sequence of calls of two servers as the one on the disk does', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyCalls, (commands) => compare(commands, SOUND_STORE)),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['lock', 'versions', 'tombstones', 'uniqueClaims'] as const)('would be told from it without its %s', async (rule) => {
+    const unsound = fc.asyncProperty(anyCalls, (commands) => compare(commands, { ...SOUND_STORE, [rule]: false }));
+    expect((await fc.check(unsound, { numRuns: 300, endOnFailure: true })).failed).toBe(true);
+  });
+});

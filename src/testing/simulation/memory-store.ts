@@ -1,0 +1,177 @@
+import type { DatedFact } from '../../bff/journal/facts.ts';
+import type { OperationKind } from '../../bff/journal/schema.ts';
+import { Stale } from '../../bff/journal/stale.ts';
+
+/** What a store has to hold; the simulation switches one off at a time. */
+export interface StoreRules {
+  /** A voucher is in one open operation at most. */
+  readonly lock: boolean;
+  /** A change is refused when somebody else made one first. */
+  readonly versions: boolean;
+  /** An id that was given up cannot arrive. */
+  readonly tombstones: boolean;
+  /** A transaction of the issuer belongs to one operation. */
+  readonly uniqueClaims: boolean;
+  /** SENT outlives a crash. */
+  readonly durableSent: boolean;
+}
+
+export const SOUND_STORE: StoreRules = { lock: true, versions: true, tombstones: true, uniqueClaims: true, durableSent: true };
+
+export interface AnyFact {
+  readonly kind: string;
+}
+
+/** A row of the operations, and its facts. */
+export interface StoredOperation {
+  readonly id: string;
+  readonly shop: string;
+  readonly kind: OperationKind;
+  readonly device: { readonly id: string; readonly name: string } | null;
+  /** The voucher that nobody else may touch while this is open; null for none. */
+  readonly lock: string | null;
+  readonly state: string;
+  readonly open: boolean;
+  readonly owner: number | null;
+  readonly createdAt: number;
+  readonly changedAt: number;
+  readonly facts: readonly DatedFact<AnyFact>[];
+}
+
+/** Where an operation stands after a change. */
+export interface Move {
+  readonly id: string;
+  /** How many facts it had when the change was decided. */
+  readonly version: number;
+  /** Its facts as they were then; what an unsound store overwrites with. */
+  readonly known: readonly DatedFact<AnyFact>[];
+  readonly state: string;
+  readonly open: boolean;
+  readonly fact: DatedFact<AnyFact>;
+}
+
+/** A transaction of the issuer that a write claims for its operation. */
+export interface Claim {
+  readonly shop: string;
+  readonly transactionId: string;
+}
+
+/** Hears of every durable change, as the disk has it. */
+export type OnWritten = (operation: StoredOperation, fact: DatedFact<AnyFact> | null) => void;
+
+/** The tables of a journal in memory, shared by all servers of a world; every call is one transaction. */
+export interface MemoryStore {
+  get(id: string): StoredOperation | undefined;
+  /** In the order in which they were written. */
+  all(): Iterable<StoredOperation>;
+  /** Takes the id and the lock, and claims, all or nothing; false when any of it is taken. */
+  insert(operation: StoredOperation, claim?: Claim): boolean;
+  holder(shop: string, lock: string): StoredOperation | undefined;
+  isClaimed(shop: string, transactionId: string): boolean;
+  /** Claims and moves, all or nothing; false when the transaction or the operation has a claim already. @throws Stale */
+  move(moves: readonly [Move, ...Move[]], claim?: Claim): boolean;
+  /** Gives an operation another owner. */
+  own(id: string, owner: number): void;
+  mid(shop: string): string | null;
+  learnMid(shop: string, mid: string): void;
+  /** What an unsound store loses when a server dies. */
+  crash(serverId: number): void;
+  onWritten(listener: OnWritten): void;
+}
+
+export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore {
+  const operations = new Map<string, StoredOperation>();
+  const locks = new Map<string, string>();
+  const claims = new Map<string, string>();
+  const claimers = new Set<string>();
+  const mids = new Map<string, string>();
+  const listeners: OnWritten[] = [];
+
+  const lockKey = (shop: string, lock: string) => `${shop}\n${lock}`;
+
+  /** Keeps the row and the lock that goes with it. */
+  function put(operation: StoredOperation): void {
+    operations.set(operation.id, operation);
+    if (operation.lock === null) return;
+    const key = lockKey(operation.shop, operation.lock);
+    if (operation.open) locks.set(key, operation.id);
+    else if (locks.get(key) === operation.id) locks.delete(key);
+  }
+
+  function written(operation: StoredOperation, fact: DatedFact<AnyFact> | null): void {
+    for (const listener of listeners) listener(operation, fact);
+  }
+
+  function isTaken(claim: Claim | undefined, operationId: string): boolean {
+    return claim !== undefined && rules.uniqueClaims && (claims.has(lockKey(claim.shop, claim.transactionId)) || claimers.has(operationId));
+  }
+
+  function take(claim: Claim | undefined, operationId: string): void {
+    if (!claim) return;
+    claims.set(lockKey(claim.shop, claim.transactionId), operationId);
+    claimers.add(operationId);
+  }
+
+  function withdraw(id: string): void {
+    const operation = operations.get(id);
+    if (operation) put({ ...operation, open: false });
+    operations.delete(id);
+  }
+
+  function find({ id, version }: Move): StoredOperation {
+    const operation = operations.get(id);
+    if (!operation) throw new Error('Nothing can be written about what is not there');
+    if (rules.versions && operation.facts.length !== version) throw new Stale('It has moved on');
+    return operation;
+  }
+
+  return {
+    get: (id) => operations.get(id),
+    all: () => operations.values(),
+    insert(operation, claim) {
+      const { id, shop, lock, open } = operation;
+      if (operations.has(id)) return false;
+      if (!rules.tombstones && operation.state === 'cancelled') return true;
+      if (rules.lock && open && lock !== null && locks.has(lockKey(shop, lock))) return false;
+      if (isTaken(claim, id)) return false;
+      take(claim, id);
+      put(operation);
+      written(operation, null);
+      return true;
+    },
+    holder(shop, lock) {
+      const id = locks.get(lockKey(shop, lock));
+      return id === undefined ? undefined : operations.get(id);
+    },
+    isClaimed: (shop, transactionId) => claims.has(lockKey(shop, transactionId)),
+    move(moves, claim) {
+      const [first] = moves;
+      if (isTaken(claim, first.id)) return false;
+      const found = moves.map((move) => ({ move, operation: find(move) }));
+      take(claim, first.id);
+      for (const { move, operation } of found) {
+        const facts = [...(rules.versions ? operation.facts : move.known), move.fact];
+        const moved = { ...operation, facts, state: move.state, open: move.open, changedAt: move.fact.at };
+        put(moved);
+        written(moved, move.fact);
+      }
+      return true;
+    },
+    own(id, owner) {
+      const operation = operations.get(id);
+      if (operation) operations.set(id, { ...operation, owner });
+    },
+    mid: (shop) => mids.get(shop) ?? null,
+    learnMid(shop, mid) {
+      if (!mids.has(shop)) mids.set(shop, mid);
+    },
+    crash(serverId) {
+      if (rules.durableSent) return;
+      const lost = [...operations.values()].filter(({ owner, state }) => owner === serverId && state === 'sent');
+      for (const { id } of lost) withdraw(id);
+    },
+    onWritten(listener) {
+      listeners.push(listener);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { INVARIANTS } from './judge.ts';
+import { type Durations, percentileMs, type Tally } from './tally.ts';
+
+/** What the simulation says when it has ended, or was stopped. */
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+const seconds = (ms: number | null) => (ms === null ? '–' : (ms / 1000).toFixed(1)).padStart(8);
+const grouped = (value: number) => value.toLocaleString('en-US');
+
+/** One line while it runs. */
+export function progressLine(tally: Tally, wanted: number, elapsedMs: number): string {
+  const perSecond = Math.round(tally.worlds / (elapsedMs / 1000));
+  return `${grouped(tally.worlds)} of ${grouped(wanted)} seeds, ${grouped(perSecond)} a second, ${grouped(tally.brokenWorlds)} with violations`;
+}
+
+/** The whole report. */
+export function report(tally: Tally, elapsedMs: number): string {
+  const hours = tally.virtualMs / HOUR_MS;
+  return [
+    '',
+    `Seeds run               ${grouped(tally.worlds)} in ${Math.round(elapsedMs / 1000)} s`,
+    `Virtual time            ${grouped(Math.round(hours))} h (${grouped(Math.round(hours / DAY_HOURS))} days)`,
+    `Unknown outcomes        ${grouped(tally.unknowns)}, of them ${grouped(tally.managers)} for a manager`,
+    `Worlds with violations  ${grouped(tally.brokenWorlds)}`,
+    `Violations              ${INVARIANTS.map((invariant) => `${invariant} ${grouped(tally.broken[invariant])}`).join(', ')}`,
+    '',
+    'Time from SENT to the verdict on an unknown outcome, seconds',
+    '                                     p50      p95      max    count',
+    durations('found captured', tally.captured),
+    durations('proved not captured', tally.notCaptured),
+    durations('with a second attempt', tally.second),
+    ...tally.examples.map(
+      ({ seed, violation }) => `seed ${seed}: ${violation.invariant} at ${Math.round(violation.atMs / 1000)} s: ${violation.what}`,
+    ),
+    ...(tally.examples[0] ? ['', `To see all of it: npm run sim -- --seed ${tally.examples[0].seed} --trace`] : []),
+    '',
+  ].join('\n');
+}
+
+function durations(name: string, of: Durations): string {
+  const columns = [percentileMs(of, 0.5), percentileMs(of, 0.95), of.count === 0 ? null : of.maxMs].map(seconds);
+  return `  ${name.padEnd(28)} ${columns.join(' ')} ${grouped(of.count).padStart(8)}`;
+}
+
+/** One line for a rule that was switched off. */
+export function ablationLine(name: string, without: string, tally: Tally): string {
+  const broken = INVARIANTS.filter((invariant) => tally.broken[invariant] > 0).map(
+    (invariant) => `${invariant} ${grouped(tally.broken[invariant])}`,
+  );
+  const found =
+    broken.length === 0 ? 'nothing' : `${grouped(tally.brokenWorlds)} worlds (${broken.join(', ')}), first seed ${tally.examples[0]?.seed}`;
+  return `${name.padEnd(18)} ${without.padEnd(70)} ${found}`;
+}

@@ -1,0 +1,39 @@
+import { count, type Ended, emptyTally, type Tally } from './tally.ts';
+import { runWorlds } from './timeline.ts';
+import { createWorld } from './world.ts';
+import { SOUND, type WorldRules } from './world-rules.ts';
+
+export interface Run {
+  /** The next seed, or null when there is none any more, or no time. */
+  readonly next: () => number | null;
+  readonly rules?: WorldRules;
+  readonly trace?: ((line: string) => void) | null;
+  /** After each world. */
+  readonly counted?: (world: Ended) => void;
+}
+
+/** Runs one world for each seed, and counts what they come to. */
+export async function run({ next, rules = SOUND, trace = null, counted }: Run): Promise<Tally> {
+  const tally = emptyTally();
+  const nextWorld = () => {
+    const seed = next();
+    return seed === null ? null : createWorld(seed, rules, trace);
+  };
+  await runWorlds(nextWorld, ({ plan, judge, now }) => {
+    const world = { seed: plan.seed, ms: now(), violations: judge.violations, verdicts: judge.verdicts };
+    count(tally, world);
+    counted?.(world);
+  });
+  return tally;
+}
+
+/** Every seed of a range, one after another. @param step so that several threads may share a range */
+export function seedsFrom(first: number, amount: number, step = 1): () => number | null {
+  let index = 0;
+  return () => {
+    if (index >= amount) return null;
+    const seed = first + index * step;
+    index += 1;
+    return seed;
+  };
+}

@@ -1,0 +1,123 @@
+import { type Attention, createAttention } from '../../bff/attention/attention.ts';
+import { orphanSource } from '../../bff/attention/orphans.ts';
+import { refundSource } from '../../bff/attention/refunds.ts';
+import { tenderSource } from '../../bff/attention/tenders.ts';
+import { type Check, createCheck } from '../../bff/check/check.ts';
+import { createSnapshots } from '../../bff/check/snapshots.ts';
+import { createWrongCodes } from '../../bff/check/wrong-codes.ts';
+import { createChanges } from '../../bff/journal/changes.ts';
+import type { Servers } from '../../bff/journal/servers.ts';
+import type { Logger } from '../../bff/logging.ts';
+import type { Random } from '../../bff/ports.ts';
+import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
+import { createGiveBack } from '../../bff/refund/give-back.ts';
+import { createRefunds, type Refunds } from '../../bff/refund/refunds.ts';
+import type { RulesInForce } from '../../bff/settle/in-force.ts';
+import { refundCases } from '../../bff/settle/refund-case.ts';
+import { createSettler } from '../../bff/settle/settler.ts';
+import { createSweeper } from '../../bff/settle/sweeper.ts';
+import { tenderCases } from '../../bff/settle/tender-case.ts';
+import { type Attempt, createAttempt } from '../../bff/tender/attempt.ts';
+import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
+import { type Disk, dyingStore, journalled, stepped, withoutFreshWindow } from './guards.ts';
+import type { ReachedIssuer } from './issuer.ts';
+import type { Life } from './life.ts';
+import { createMemoryOrphans } from './memory-orphans.ts';
+import { type AskedRefunds, createMemoryRefunds } from './memory-refunds.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { type AskedTenders, createMemoryTenders } from './memory-tenders.ts';
+import { BEGINNING_MS } from './plan.ts';
+import { CURRENCY } from './view.ts';
+
+export const SHOP = 'main';
+/** W, and the rest of the configuration, as by default. */
+const SETTLE_WINDOW_MS = 210_000;
+const SWEEP_EVERY_MS = 300_000;
+const HOUR_MS = 3_600_000;
+
+/** One process of the server: the production code on the ports of the world. */
+export interface Server {
+  readonly life: Life;
+  readonly tenders: Tenders;
+  readonly refunds: Refunds;
+  readonly attention: Attention;
+  readonly check: Check;
+  /** Before the first request. */
+  recover(): Promise<void>;
+}
+
+/** What all servers of a shop share. */
+export interface SharedStore {
+  readonly store: MemoryStore;
+  readonly tenders: AskedTenders;
+  readonly refunds: AskedRefunds;
+}
+
+export interface ServerOptions {
+  readonly life: Life;
+  readonly shared: SharedStore;
+  readonly issuer: ReachedIssuer;
+  readonly servers: Servers;
+  readonly log: Logger;
+  readonly random: Random;
+  readonly safeSecondAttempt: boolean;
+  readonly rules: RulesInForce;
+  /** W begins anew with a second attempt. */
+  readonly freshWindow: boolean;
+  /** Tells the other servers what was written. */
+  readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
+  readonly disk: Disk;
+}
+
+export function createServer(options: ServerOptions): Server {
+  const { life, log, random, servers, safeSecondAttempt, rules } = options;
+  const { clock } = life;
+  const changes = createChanges({ servers, log });
+  const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
+  const issuer = stepped(life, options.issuer);
+  const windows = { settleWindowMs: SETTLE_WINDOW_MS, sweepEveryMs: SWEEP_EVERY_MS, timeZone: 'UTC' };
+  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, rules, currency: CURRENCY, ...windows };
+  const snapshots = createSnapshots(deps);
+  const wrongCodes = createWrongCodes(deps);
+  const attempt: Attempt = (sent, sentAtMs) => {
+    const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
+    return createAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
+  };
+  const giveBack: RefundAttempt = (sent, ...rest) => {
+    const sender = { operationId: sent.id, attempt: 1, ref: sent.tender.ref };
+    return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
+  };
+  const cases = tenderCases({ ...deps, safeSecondAttempt, attempt });
+  const kinds = [options.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...deps, refunds: refundJournal })];
+  const settler = createSettler({ kinds, servers, clock, log });
+  const scope = { learnedScope: async () => null, refundScope: 'edr' };
+  const refunds = createRefunds({ ...deps, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });
+  const sweeper = createSweeper({ ...deps, refunds: refundJournal });
+  return {
+    life,
+    tenders: createTenders({ ...deps, attempt, snapshots, wrongCodes, settler, productBasedValue: 'none' }),
+    refunds,
+    attention: createAttention([
+      tenderSource({ ...deps, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
+      refundSource({ ...deps, refunds: refundJournal }),
+      orphanSource(deps),
+    ]),
+    check: createCheck({ ...deps, snapshots, wrongCodes }),
+    async recover() {
+      await settler.recover();
+      sweeper.start();
+    },
+  };
+}
+
+function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {
+  /* A process that dies right after a write tells nobody. */
+  const living = { tell: (change: Parameters<typeof changes.tell>[0]) => (life.isDead() ? undefined : changes.tell(change)) };
+  const store = dyingStore(shared.store, life, announce);
+  const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - HOUR_MS };
+  return {
+    journal: journalled(life, disk, createMemoryTenders({ ...own, asked: shared.tenders })),
+    refunds: journalled(life, disk, createMemoryRefunds({ ...own, tenders: shared.tenders, asked: shared.refunds })),
+    orphans: journalled(life, disk, createMemoryOrphans(own)),
+  };
+}

@@ -1,0 +1,143 @@
+import type { Servers } from '../../bff/journal/servers.ts';
+import type { Logger } from '../../bff/logging.ts';
+import type { Random } from '../../bff/ports.ts';
+import type { Dice } from './dice.ts';
+import type { DiskFate } from './guards.ts';
+import type { SimulatedIssuer } from './issuer.ts';
+import { createLife, type Life } from './life.ts';
+import type { MemoryStore } from './memory-store.ts';
+import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
+import { createServer, type Server } from './server.ts';
+import type { Timeline } from './timeline.ts';
+import type { WorldRules } from './world-rules.ts';
+
+export interface ShopOptions {
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly store: MemoryStore;
+  readonly issuer: SimulatedIssuer;
+  readonly rules: WorldRules;
+  readonly dice: Dice;
+  /** One line of the trace. */
+  readonly say: (line: string) => void;
+}
+
+/** The servers of the shop: they die, stand still, and come back. */
+export interface Shop {
+  /** A server that takes requests now, or null. */
+  route(): Server | null;
+}
+
+interface Slot {
+  life: Life | null;
+  ready: Server | null;
+}
+
+type Change = { readonly kind: string; readonly id: string };
+
+/** Opens the shop: its servers begin, and what is planned for them will happen. */
+export function openShop(options: ShopOptions): Shop {
+  const { plan, timeline, store, issuer, rules, dice, say } = options;
+  const shared = { store, tenders: new Map(), refunds: new Map() };
+  const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
+  const listeners = new Map<Life, (change: Change) => void>();
+  const deaths = [...plan.deaths];
+  const log = createLog(say);
+  const random = createRandom(dice.fork());
+  let started = 0;
+  const isTroubled = () => timeline.now() < plan.faultsUntilMs;
+  const disk = {
+    delayMs: () => (isTroubled() && dice.chance(0.05 * plan.trouble) ? dice.pick([50, 2_000, 6_000]) : 0),
+    fate(): DiskFate {
+      if (!isIn(plan.fullDisk, timeline.now())) return 'well';
+      return dice.chance(0.3) ? 'unconfirmed' : 'fails';
+    },
+  };
+
+  /** A server that stands still has lost its connection to the database: the others take it for dead. */
+  const alive = (self: Life) =>
+    new Set(slots.flatMap(({ life }) => (life && !life.isDead() && (life === self || !life.isStalled()) ? [life.id] : [])));
+
+  function serversOf(life: Life): Servers {
+    return {
+      id: life.id,
+      shared: plan.servers > 1,
+      alive: async () => alive(life),
+      onForeignChange(listener) {
+        listeners.set(life, listener);
+        return () => listeners.delete(life);
+      },
+      close: async () => undefined,
+    };
+  }
+
+  function begin(slot: Slot): void {
+    started += 1;
+    const death = deaths.shift() ?? Number.POSITIVE_INFINITY;
+    let steps = 0;
+    const diesHere = () => isTroubled() && (steps += 1) === death;
+    const life: Life = createLife({ id: started, timeline, wallMs: BEGINNING_MS, diesHere, died: () => end(slot, life) });
+    const announce = (change: Change) => {
+      for (const [other, listener] of listeners) if (other !== life) other.after(3, () => listener(change));
+    };
+    slot.life = life;
+    const server = createServer({
+      ...{ life, shared, log, random, announce, disk },
+      issuer: issuer.reach(life),
+      servers: serversOf(life),
+      safeSecondAttempt: plan.safeSecondAttempt,
+      rules: rules.settling,
+      freshWindow: rules.freshWindow,
+    });
+    say(`server   ${life.id} begins`);
+    server.recover().then(
+      () => {
+        slot.ready = server;
+      },
+      () => life.kill(),
+    );
+  }
+
+  function end(slot: Slot, life: Life): void {
+    say(`server   ${life.id} dies`);
+    listeners.delete(life);
+    slot.ready = null;
+    store.crash(life.id);
+    timeline.after(dice.pick([200, 3_000, 20_000]), () => begin(slot));
+  }
+
+  slots.forEach(begin);
+  for (const { atMs, forMs, server } of plan.stalls) {
+    timeline.after(atMs, () => {
+      const life = slots[server % slots.length]?.life;
+      say(`server   ${life?.id} stands still for ${forMs} ms`);
+      life?.stall(forMs);
+    });
+  }
+  for (const atMs of plan.powerCuts) timeline.after(atMs, () => slots[0]?.life?.kill());
+  for (const { atMs, byMs } of plan.clockSettings) {
+    timeline.after(atMs, () => {
+      say(`operator sets the clock by ${byMs} ms`);
+      for (const { life } of slots) life?.setWallClock(byMs);
+    });
+  }
+  return {
+    route() {
+      const open = slots.flatMap(({ ready }) => ready ?? []);
+      return open[dice.below(open.length)] ?? null;
+    },
+  };
+}
+
+function createLog(say: (line: string) => void): Logger {
+  const write = (fields: object, message: string) => say(`log      ${message} ${JSON.stringify(fields)}`);
+  return { debug: write, info: write, warn: write, error: write };
+}
+
+function createRandom(dice: Dice): Random {
+  return {
+    uuid: () => `00000000-0000-4000-9000-${String(dice.below(1e12)).padStart(12, '0')}`,
+    token: (bytes) => String(dice.below(2 ** 32)).padStart(bytes, '0'),
+    below: (below) => dice.below(below),
+  };
+}

@@ -1,0 +1,112 @@
+import { INVARIANTS, type Invariant, type Violation } from './judge.ts';
+import type { Verdict } from './stopwatch.ts';
+
+/** How many times took how long: one count for each tenth of a second, the last one for everything longer. */
+export interface Durations {
+  readonly tenths: number[];
+  count: number;
+  maxMs: number;
+}
+
+const TENTH_MS = 100;
+const TENTHS_MAX = 12_000;
+
+/** What many worlds came to. Plain data, so that it can go from one thread to another. */
+export interface Tally {
+  worlds: number;
+  virtualMs: number;
+  /** Outcomes that were not known at first. */
+  unknowns: number;
+  /** Unknowns that a manager was called for. */
+  managers: number;
+  /** Worlds in which anything was broken. */
+  brokenWorlds: number;
+  readonly broken: Record<Invariant, number>;
+  /** The first worlds in which anything was broken. */
+  readonly examples: Example[];
+  readonly captured: Durations;
+  readonly notCaptured: Durations;
+  /** Those that were sent a second time, whatever came of it. */
+  readonly second: Durations;
+}
+
+export interface Example {
+  readonly seed: number;
+  readonly violation: Violation;
+}
+
+const EXAMPLES_MAX = 20;
+
+export function emptyTally(): Tally {
+  const broken = Object.fromEntries(INVARIANTS.map((invariant) => [invariant, 0])) as Record<Invariant, number>;
+  const durations = { captured: noDurations(), notCaptured: noDurations(), second: noDurations() };
+  return { worlds: 0, virtualMs: 0, unknowns: 0, managers: 0, brokenWorlds: 0, broken, examples: [], ...durations };
+}
+
+/** What one world came to. */
+export interface Ended {
+  readonly seed: number;
+  readonly ms: number;
+  readonly violations: readonly Violation[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** Counts a world that has ended. */
+export function count(tally: Tally, { seed, ms, violations, verdicts }: Ended): void {
+  tally.worlds += 1;
+  tally.virtualMs += ms;
+  tally.unknowns += verdicts.length;
+  for (const verdict of verdicts) countVerdict(tally, verdict);
+  if (violations.length === 0) return;
+  tally.brokenWorlds += 1;
+  for (const violation of violations) {
+    tally.broken[violation.invariant] += 1;
+    if (tally.examples.length < EXAMPLES_MAX && tally.examples.at(-1)?.seed !== seed) tally.examples.push({ seed, violation });
+  }
+}
+
+function countVerdict(tally: Tally, { outcome, attempts, ms }: Verdict): void {
+  if (outcome === 'manager') {
+    tally.managers += 1;
+    return;
+  }
+  add(attempts > 1 ? tally.second : outcome === 'captured' ? tally.captured : tally.notCaptured, ms);
+}
+
+/** Adds what another thread counted. */
+export function merge(tally: Tally, other: Tally): void {
+  for (const name of ['worlds', 'virtualMs', 'unknowns', 'managers', 'brokenWorlds'] as const) tally[name] += other[name];
+  for (const invariant of INVARIANTS) tally.broken[invariant] += other.broken[invariant];
+  tally.examples.push(...other.examples.slice(0, EXAMPLES_MAX - tally.examples.length));
+  for (const name of ['captured', 'notCaptured', 'second'] as const) mergeDurations(tally[name], other[name]);
+}
+
+function noDurations(): Durations {
+  return { tenths: [], count: 0, maxMs: 0 };
+}
+
+function add(durations: Durations, ms: number): void {
+  const tenth = Math.min(TENTHS_MAX, Math.floor(ms / TENTH_MS));
+  durations.tenths[tenth] = (durations.tenths[tenth] ?? 0) + 1;
+  durations.count += 1;
+  durations.maxMs = Math.max(durations.maxMs, ms);
+}
+
+function mergeDurations(into: Durations, from: Durations): void {
+  from.tenths.forEach((times, tenth) => {
+    into.tenths[tenth] = (into.tenths[tenth] ?? 0) + times;
+  });
+  into.count += from.count;
+  into.maxMs = Math.max(into.maxMs, from.maxMs);
+}
+
+/** The time within which this share of them were over, in tenths of a second; null when there was none. */
+export function percentileMs(durations: Durations, share: number): number | null {
+  let left = Math.ceil(durations.count * share);
+  if (durations.count === 0) return null;
+  for (let tenth = 0; tenth <= TENTHS_MAX; tenth += 1) {
+    left -= durations.tenths[tenth] ?? 0;
+    if (left <= 0) return tenth * TENTH_MS;
+  }
+  return durations.maxMs;
+}

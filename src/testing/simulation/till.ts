@@ -1,0 +1,183 @@
+import type { Caller } from '../../bff/http/caller.ts';
+import { Problem } from '../../bff/http/problem.ts';
+import { isOpenRefund, type RefundView } from '../../contract/refund.ts';
+import { isOpen, type TenderView } from '../../contract/tender.ts';
+import type { Dice } from './dice.ts';
+import { DISK_ERROR } from './guards.ts';
+import type { Judge } from './judge.ts';
+import { deferred } from './life.ts';
+import type { Plan, Sale } from './plan.ts';
+import { type Server, SHOP } from './server.ts';
+import type { Timeline } from './timeline.ts';
+import { CURRENCY } from './view.ts';
+
+/** What a till hears: a server's answer, its refusal, or nothing. */
+export type Heard<T> =
+  | { readonly kind: 'answer'; readonly value: T }
+  | { readonly kind: 'problem'; readonly code: string }
+  | { readonly kind: 'nothing' };
+
+/** A server's work for a till, and how the judge hears of the answer before it gets lost on its way. */
+export interface Request<T> {
+  readonly run: (server: Server) => Promise<T>;
+  readonly told: (heard: Heard<T>) => void;
+}
+
+export interface TillOptions {
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly dice: Dice;
+  /** A server that takes requests now, or null. */
+  readonly route: () => Server | null;
+  readonly newId: () => string;
+  readonly judge: Judge;
+}
+
+const TILL_LIMIT_MS = 12_000;
+/** How often a cashier looks before the till is left to itself. */
+const LOOKS_MAX = 7;
+const TENDERS_MAX = 3;
+
+/** What a cashier takes from the looks: it is over, it may be tried anew, or somebody else has to look. */
+type Sense = 'over' | 'again' | 'left';
+
+/** One cashier's way through one sale, with a network between till and server. Resolves when the cashier turns to the next customer. */
+export async function serve(options: TillOptions, sale: Sale): Promise<void> {
+  const { dice } = options;
+  if (sale.isChecked) {
+    await ask(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
+    await pause(options, dice.pick([300, 5_000, 40_000]));
+  }
+  for (let tender = 0; tender < TENDERS_MAX; tender += 1) {
+    const id = options.newId();
+    const sense = await follow(options, sale, id, await put(options, sale, id));
+    if (sense === 'over' && sale.isUndone) await undo(options, sale, id);
+    if (sense !== 'again') return;
+    await pause(options, dice.between(1_000, 20_000));
+  }
+}
+
+/** Looks at a tender until its outcome is known, or the cashier has had enough. */
+async function follow(options: TillOptions, sale: Sale, id: string, first: Heard<TenderView>): Promise<Sense> {
+  let heard = first;
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    const sense = senseOf(heard);
+    if (sense !== null) return sense === 'again' && options.dice.chance(0.3) ? 'over' : sense;
+    if (heard.kind === 'answer') await wait(options, sale, look);
+    heard = await nextLook(options, sale, id, heard);
+  }
+  return 'left';
+}
+
+function senseOf(heard: Heard<TenderView>): Sense | null {
+  if (heard.kind === 'nothing') return null;
+  if (heard.kind === 'problem') {
+    if (heard.code === 'tender-cancelled') return 'again';
+    return heard.code === 'voucher-open' ? 'left' : null;
+  }
+  const { state } = heard.value;
+  if (isOpen(state)) return state === 'manager' ? 'left' : null;
+  return ['declined', 'not_sent', 'not_captured'].includes(state) ? 'again' : 'over';
+}
+
+/** Waits as cashiers do: some of them try the same voucher on another till, or as another sale. */
+async function wait(options: TillOptions, sale: Sale, look: number): Promise<void> {
+  const { dice } = options;
+  await pause(options, dice.between(1_000, 8_000) * (look + 1));
+  if (!dice.chance(sale.impatience)) return;
+  const elsewhere = dice.chance(0.5) ? { ...sale, till: 3 - sale.till } : sale;
+  await put(options, elsewhere, options.newId());
+}
+
+async function nextLook(options: TillOptions, sale: Sale, id: string, last: Heard<TenderView>): Promise<Heard<TenderView>> {
+  const { dice } = options;
+  if (dice.chance(last.kind === 'answer' ? sale.impatience / 3 : 0.3)) return cancel(options, sale, id);
+  if (dice.chance(last.kind === 'answer' ? sale.impatience / 2 : 0.5)) return put(options, sale, id);
+  const told = (heard: Heard<TenderView>) => {
+    if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
+    if (heard.kind === 'answer') options.judge.told(heard.value);
+  };
+  const heard = await ask(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
+  return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
+}
+
+/** Sends a tender; browsers and networks may send it once more, later. */
+function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
+  const { dice, plan, timeline } = options;
+  const body = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
+  const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
+  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).tender, told };
+  if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void ask(options, request, dice.below(25_000));
+  return ask(options, request);
+}
+
+/** Gives the last redemption back, again and again until somebody says how that went. */
+async function undo(options: TillOptions, sale: Sale, tenderId: string): Promise<void> {
+  const { dice, judge } = options;
+  await pause(options, dice.pick([500, 20_000, 100_000]));
+  const id = options.newId();
+  const body = { tenderId, reason: 'wrong amount' };
+  const told = (heard: Heard<RefundView>) => heard.kind === 'answer' && judge.toldRefund(heard.value);
+  const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(sale), id, body)).refund, told };
+  const get = { run: ({ refunds }: Server) => refunds.get(callerOf(sale), id), told };
+  let heard = await ask(options, refund);
+  for (let look = 0; look < LOOKS_MAX; look += 1) {
+    if ((heard.kind === 'problem' && heard.code !== 'too-early') || (heard.kind === 'answer' && !isOpenRefund(heard.value.state))) return;
+    await pause(options, dice.between(2_000, 10_000) * (look + 1));
+    heard = await ask(options, dice.chance(0.5) ? refund : get);
+  }
+}
+
+/** Gives an id up that may still be on its way; where it has arrived already, looks at it. */
+async function cancel(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
+  const told = (heard: Heard<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
+  const heard = await ask(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
+  return heard.kind === 'answer' ? { kind: 'problem', code: 'tender-cancelled' } : { kind: 'nothing' };
+}
+
+/** One request and what the till hears of it. Requests get lost or late on the way there, answers on the way back. */
+function ask<T>(options: TillOptions, request: Request<T>, delayMs = 0): Promise<Heard<T>> {
+  const { plan, timeline, dice } = options;
+  const { promise, resolve } = deferred<Heard<T>>();
+  const isTroubled = timeline.now() < plan.faultsUntilMs && dice.chance(0.2 * plan.trouble);
+  const fate = isTroubled ? dice.pick(['lost', 'late', 'answer-lost'] as const) : 'well';
+  const arrivesMs = delayMs + (fate === 'late' ? dice.below(25_000) : dice.between(2, 30));
+  const limit = timeline.after(TILL_LIMIT_MS, () => resolve({ kind: 'nothing' }));
+  const hear = (heard: Heard<T>) => {
+    limit.isOff = true;
+    resolve(heard);
+  };
+  if (fate === 'lost') return promise;
+  timeline.after(arrivesMs, () => {
+    const server = options.route();
+    if (!server) return hear({ kind: 'nothing' });
+    server.life.run(() => {
+      void answerOf(request.run(server)).then((heard) => {
+        if (server.life.isDead()) return;
+        request.told(heard);
+        if (fate !== 'answer-lost') hear(heard);
+      });
+    });
+  });
+  return promise;
+}
+
+/** @throws whatever is no refusal: that is a fault in the program */
+async function answerOf<T>(answer: Promise<T>): Promise<Heard<T>> {
+  try {
+    return { kind: 'answer', value: await answer };
+  } catch (error) {
+    if (error instanceof Problem) return { kind: 'problem', code: error.code };
+    if (error instanceof Error && error.message === DISK_ERROR) return { kind: 'nothing' };
+    throw error;
+  }
+}
+
+function pause({ timeline }: TillOptions, ms: number): Promise<void> {
+  return new Promise((resolve) => timeline.after(ms, resolve));
+}
+
+function callerOf({ till }: Sale): Caller {
+  const device = { id: `till-${till}`, name: `Till ${till}` };
+  return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };
+}

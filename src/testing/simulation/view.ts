@@ -1,0 +1,104 @@
+import type { Asked, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
+import { money } from '../../contract/money.ts';
+import type { Dice } from './dice.ts';
+import { type Ledger, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
+import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
+import type { Timeline } from './timeline.ts';
+
+export const CURRENCY = 'SGD';
+/** Our mid, as some searches write it. */
+const OTHER_SPELLING = '42';
+const SECOND_MS = 1_000;
+
+/** What the issuer's questions show of its books: late, in pages, and with clocks of their own. */
+export interface View {
+  /** The issuer's `Date` at a time of the world. */
+  issuerTime(at: number): number;
+  check(ref: string): Asked<VoucherState>;
+  /** One page, newest first. */
+  search(period: Period, page: number): readonly IssuerTransaction[];
+}
+
+interface Seen {
+  readonly shown: IssuerTransaction;
+  readonly lagMs: number;
+}
+
+export interface ViewOptions {
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly ledger: Ledger;
+  readonly dice: Dice;
+}
+
+export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOptions): View {
+  const dice = worldDice.fork();
+  const seen = new Map<LedgerRow, Seen>();
+  const isHiding = { authorizations: dice.chance(0.5) };
+  const issuerTime = (at: number) => BEGINNING_MS + at + plan.issuerOffsetMs;
+
+  /** How a row is seen, and how long it stays unseen; both stay as they are. */
+  function seenAs(row: LedgerRow): Seen {
+    const known = seen.get(row);
+    if (known !== undefined) return known;
+    const isBroken = plan.flavour === 'search-broken' && row.author.who === 'ours' && row.type !== 'refund' && dice.chance(0.7);
+    const isHidden = isBroken && (row.type === 'capture' || isHiding.authorizations);
+    const lagMs = isHidden ? Number.POSITIVE_INFINITY : drawLag(row);
+    const first = { lagMs, shown: searchRow(spelled(row), issuerTime(row.at) + plan.createdSkewMs, CURRENCY) };
+    seen.set(row, first);
+    return first;
+  }
+
+  /** A twin of ours is seen at once, because it is the one that can be told apart by having been there before. */
+  function drawLag({ author }: LedgerRow): number {
+    if (plan.flavour === 'twins' && author.who === 'foreign') return 0;
+    return dice.chance(plan.flavour === 'masked' ? 0.7 : 0.2) ? plan.searchLagMs : dice.below(plan.searchLagMs + 1);
+  }
+
+  /** Copies of the books are not equally far. */
+  function farther(): number {
+    return plan.flavour === 'paging' && dice.chance(0.5) ? SEARCH_LAG_MS / 2 : 0;
+  }
+
+  return {
+    issuerTime,
+    check(ref) {
+      const voucher = ledger.voucher(ref);
+      if (!voucher) return { outcome: 'absent' };
+      const now = timeline.now();
+      const remaining = remainingAt(voucher, now - balanceLag());
+      const isExpired = voucher.expiresAt !== null && voucher.expiresAt <= now;
+      const status = isExpired ? 'expired' : remaining === 0 ? 'used' : 'active';
+      const plain = { rawStatus: status, product: null, singleUse: voucher.isSingleUse, source: 'client' } as const;
+      const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
+      return { outcome: 'found', value: { ref, status, remaining: money(remaining, CURRENCY), expiresAt, ...plain } };
+    },
+    search(period, page) {
+      const now = timeline.now();
+      const more = farther();
+      const from = Math.floor(period.from / SECOND_MS) * SECOND_MS;
+      const to = Math.ceil(period.to / SECOND_MS) * SECOND_MS;
+      const found: IssuerTransaction[] = [];
+      if (isIn(plan.flickers, now)) return found;
+      /* The books are in order of time, and every row has the same skew. */
+      for (let index = ledger.rows.length - 1; index >= 0; index -= 1) {
+        const row = ledger.rows[index];
+        if (!row) continue;
+        const { lagMs, shown } = seenAs(row);
+        const lateMs = Number.isFinite(lagMs) ? Math.min(SEARCH_LAG_MS, lagMs + more) : lagMs;
+        if (now < row.at + lateMs) continue;
+        if (shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to) found.push(shown);
+      }
+      return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);
+    },
+  };
+
+  function balanceLag(): number {
+    if (plan.flavour === 'balance-broken') return Number.POSITIVE_INFINITY;
+    return dice.chance(0.5) ? plan.balanceLagMs : dice.below(plan.balanceLagMs + 1);
+  }
+
+  function spelled(row: LedgerRow): LedgerRow {
+    return plan.flavour === 'mid-spelling' && row.mid === OUR_MID ? { ...row, mid: OTHER_SPELLING } : row;
+  }
+}

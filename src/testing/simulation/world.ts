@@ -1,0 +1,130 @@
+import { createDice } from './dice.ts';
+import { drawPlan } from './draw.ts';
+import { createIssuer } from './issuer.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { createLedger, type Ledger, type LedgerCapture } from './ledger.ts';
+import { attend } from './manager.ts';
+import { createMemoryStore, type MemoryStore } from './memory-store.ts';
+import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
+import { SHOP } from './server.ts';
+import { openShop } from './shop.ts';
+import { serve } from './till.ts';
+import { createTimeline } from './timeline.ts';
+import { SOUND, type WorldRules } from './world-rules.ts';
+
+/** One shop, its servers, the issuer and everybody who gets in their way, from a seed to its end. */
+export interface World {
+  readonly plan: Plan;
+  readonly judge: Judge;
+  readonly ledger: Ledger;
+  readonly store: MemoryStore;
+  /** Lets the next event happen; false when the world has ended and is judged. */
+  step(): boolean;
+  /** Milliseconds that have passed in it. */
+  now(): number;
+}
+
+/** Once everything is well nothing is unknown for longer than this: ten minutes until a manager is called, and the last question. */
+const CALM_MS = 10 * 60_000 + 60_000;
+/** What was written without a confirmation is found again by the wall clock, after this long. */
+const FORGOTTEN_MS = 6 * 60_000;
+const FOREIGN = { who: 'foreign' } as const;
+
+/** @param trace takes one line for everything that happens */
+export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((line: string) => void) | null = null): World {
+  const plan = drawPlan(seed);
+  const dice = createDice(seed ^ 0x5eed);
+  const timeline = createTimeline();
+  const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
+  const store = createMemoryStore(rules.store);
+  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, say });
+  const ledger: Ledger = createLedger(timeline.now, {
+    captured(capture) {
+      judge.captured(capture);
+      if (plan.flavour === 'twins' && capture.author.who === 'ours') takeAgain(capture);
+    },
+    refunded: judge.refunded,
+  });
+  const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
+  store.onWritten(judge.written);
+
+  const twins = dice.fork();
+  /** Somebody else takes the same once more, when ours can be seen. */
+  function takeAgain({ ref, amount }: LedgerCapture): void {
+    if (twins.chance(0.5)) return;
+    timeline.after(
+      plan.searchLagMs + twins.between(1_000, 20_000),
+      () => void ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN }),
+    );
+  }
+
+  issueVouchers();
+  const shop = openShop({ plan, timeline, store, issuer, rules, say, dice: dice.fork() });
+  let selling = plan.sales.length;
+  let soldAtMs = 0;
+  letPeopleIn();
+
+  function issueVouchers(): void {
+    ledger.issue({ ref: BYSTANDER, amount: 1_000_000, isSingleUse: false, expiresAt: null });
+    for (const voucher of plan.vouchers) ledger.issue(voucher);
+    if (plan.isMidKnown) store.learnMid(SHOP, OUR_MID);
+    for (const { ref, amount } of plan.flavour === 'twins' ? plan.sales : [])
+      ledger.capture({ ref, amount, mid: OUR_MID, author: FOREIGN });
+    for (const { atMs, ref, amount, mid, does } of plan.elsewhere) {
+      const act =
+        does === 'capture' ? () => ledger.capture({ ref, amount, mid, author: FOREIGN }) : () => ledger.giveBack({ ref, amount, mid });
+      timeline.after(atMs, act);
+    }
+  }
+
+  function letPeopleIn(): void {
+    const people = dice.fork();
+    let ids = 0;
+    const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
+    const till = { plan, timeline, judge, newId, route: shop.route };
+    for (const sale of plan.sales) {
+      const options = { ...till, dice: people.fork() };
+      timeline.after(sale.atMs, () => {
+        void serve(options, sale).then(() => {
+          selling -= 1;
+          soldAtMs = timeline.now();
+        });
+      });
+    }
+    const manager = { plan, timeline, ledger, dice: people.fork(), route: shop.route };
+    for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
+  }
+
+  const setBackMs = plan.clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
+  const unconfirmedMs = plan.fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
+  const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
+  const standsUntilMs = plan.stalls.map(({ atMs, forMs }) => atMs + forMs);
+  const troubleEndsMs = Math.max(plan.faultsUntilMs, ...spans, ...standsUntilMs);
+  const calmFromMs = () => Math.max(troubleEndsMs, soldAtMs, issuer.lastActMs());
+
+  let looked = { news: -1, isSettled: false };
+  function isSettled(): boolean {
+    const news = judge.news();
+    if (looked.news !== news) looked = { news, isSettled: judge.isSettled() };
+    return looked.isSettled;
+  }
+
+  function isOver(): boolean {
+    if (selling > 0) return false;
+    const isCalm = issuer.pending() === 0 && isSettled();
+    return isCalm || timeline.now() > calmFromMs() + CALM_MS + unconfirmedMs;
+  }
+
+  return {
+    plan,
+    judge,
+    ledger,
+    store,
+    now: timeline.now,
+    step() {
+      if (!isOver() && timeline.step()) return true;
+      judge.end();
+      return false;
+    },
+  };
+}
