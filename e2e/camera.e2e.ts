@@ -12,8 +12,8 @@ for (const { kind, what } of [
     const ref = '1000000050';
     const film = testInfo.outputPath(`${kind}.mjpeg`);
     await writeCameraFile(film, [
-      { code: null, seconds: 1 },
-      { code: { kind, text: ref }, seconds: 2 },
+      { codes: [], seconds: 1 },
+      { codes: [{ kind, text: ref }], seconds: 2 },
     ]);
     const browser = await chromium.launch({ executablePath: findChromium(), args: [...sandboxArgs(), ...cameraArgs(film)] });
     try {
