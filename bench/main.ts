@@ -14,7 +14,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only. */
-  scan: () => (values.corpus === undefined ? skip('scan needs --corpus DIR') : scanCorpus(values.corpus, values.engine?.split(',') ?? null)),
+  scan: () =>
+    values.corpus === undefined ? skip('scan needs --corpus DIR') : scanCorpus(values.corpus, values.engine?.split(',') ?? null),
   /** `--minutes N` watches the memory for so long afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };

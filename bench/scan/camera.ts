@@ -51,7 +51,8 @@ export async function filmCamera(minutes: number): Promise<void> {
       ]);
       const browser = await chromium.launch({ executablePath: findChromium(), args: [...sandboxArgs(), ...cameraArgs(film)] });
       try {
-        for (const throttle of [1, THROTTLE]) report(code.kind, throttle, await measure(await openScanner(await browser.newPage(), pages.origin, throttle)));
+        for (const throttle of [1, THROTTLE])
+          report(code.kind, throttle, await measure(await openScanner(await browser.newPage(), pages.origin, throttle)));
         if (minutes > 0 && code.kind === 'qr') await watchMemory(await openScanner(await browser.newPage(), pages.origin, 1), minutes);
       } finally {
         await browser.close();
@@ -115,7 +116,12 @@ async function measure(page: Page): Promise<Figures> {
   }));
   await page.close();
   const whole = watched.cameIntoView.filter((at) => at < now - FILM.codeSeconds * 1_000);
-  const waits = whole.flatMap((at) => scanned.filter((event) => event >= at && event < at + FILM.codeSeconds * 1_000).slice(0, 1).map((event) => event - at));
+  const waits = whole.flatMap((at) =>
+    scanned
+      .filter((event) => event >= at && event < at + FILM.codeSeconds * 1_000)
+      .slice(0, 1)
+      .map((event) => event - at),
+  );
   return {
     waits: waits.sort((a, b) => a - b),
     missed: whole.length - waits.length,
@@ -128,7 +134,9 @@ function report(kind: string, throttle: number, { waits, missed, decodesPerSecon
   const what = `${kind}${throttle > 1 ? `, page throttled ${throttle}×` : ''}`;
   const wait = `median ${quantile(waits, 0.5).toFixed(0)}, p95 ${quantile(waits, 0.95).toFixed(0)}, of ${waits.length + missed} missed ${missed}`;
   const tasks = `${longTasks.length} long tasks${longTasks.length > 0 ? ` (max ${Math.max(...longTasks).toFixed(0)} ms)` : ''}`;
-  process.stdout.write(`  ${what.padEnd(28)} ${wait}; ${decodesPerSecond.toFixed(1)} pictures decoded a second; ${tasks} in ${WATCH_MS / 1_000} s\n`);
+  process.stdout.write(
+    `  ${what.padEnd(28)} ${wait}; ${decodesPerSecond.toFixed(1)} pictures decoded a second; ${tasks} in ${WATCH_MS / 1_000} s\n`,
+  );
 }
 
 /** The page's own heap in MB once a minute, after a collection each time. */

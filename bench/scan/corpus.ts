@@ -64,7 +64,17 @@ async function readAll(page: Page, samples: readonly Sample[], engines: readonly
 }
 
 /** Runs in the page: one picture at all sizes with all engines. */
-async function readInPage({ index, engines, sizes, ours }: { index: number; engines: readonly string[]; sizes: typeof SIZES; ours: string }) {
+async function readInPage({
+  index,
+  engines,
+  sizes,
+  ours,
+}: {
+  index: number;
+  engines: readonly string[];
+  sizes: typeof SIZES;
+  ours: string;
+}) {
   const bitmap = await createImageBitmap(await (await fetch(`/picture/${index}`)).blob());
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
@@ -82,7 +92,9 @@ async function readInPage({ index, engines, sizes, ours }: { index: number; engi
       const picture = context.getImageData(0, 0, canvas.width, canvas.height);
       const start = performance.now();
       const texts =
-        engine === ours ? (await window.decodeImage(picture)).map(({ text }) => text) : [...((await window.rivals[engine]?.(picture)) ?? [])];
+        engine === ours
+          ? (await window.decodeImage(picture)).map(({ text }) => text)
+          : [...((await window.rivals[engine]?.(picture)) ?? [])];
       outcomes.push({ engine, size, texts, ms: performance.now() - start });
     }
   }

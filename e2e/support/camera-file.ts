@@ -59,7 +59,12 @@ export function sandboxArgs(): string[] {
 /** A grey table with a white card for each code, and the mark. */
 async function drawPicture(browser: Browser, { codes }: Scene): Promise<Buffer> {
   const drawn = await Promise.all(
-    codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({ at, size, degrees, shape: await shapeOf(kind, text) })),
+    codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
+      at,
+      size,
+      degrees,
+      shape: await shapeOf(kind, text),
+    })),
   );
   const page = await browser.newPage();
   const base64 = await page.evaluate(

@@ -322,6 +322,7 @@ export const en = {
     unnamed: (number: number) => `Camera ${number}`,
     torch: 'Torch',
     zoom: 'Zoom',
+    fine: 'Finer picture, for small codes',
     meanwhile: 'A hand scanner and typing work meanwhile.',
     problems: {
       refused: {
@@ -331,6 +332,10 @@ export const en = {
       missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
       busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
       lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },
+      black: {
+        title: 'The picture is black',
+        advice: 'Take away what covers the lens or open its shutter, and use the torch in the dark. If it stays black, try again.',
+      },
       insecure: {
         title: 'The camera needs a secure address',
         advice: 'Open this page over https. The person who runs the server can switch that on.',

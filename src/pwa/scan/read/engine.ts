@@ -6,8 +6,8 @@ export interface Reading {
   readonly text: string;
   readonly format: ScanFormat;
   readonly outline: readonly Point[];
-  /** For bars: on how many lines across them the engine read the same; 0 where it does not tell. */
-  readonly lines: number;
+  /** For bars: read on so many lines across them that one look may be believed where nothing contradicts it. */
+  readonly firm: boolean;
 }
 
 /** One way to find codes in pictures. */

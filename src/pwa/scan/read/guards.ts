@@ -11,8 +11,8 @@ export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39',
 export const GUARDS = {
   /** Lines across the bars on which zxing must read the same. */
   minLineCount: 3,
-  /** Lines with the same text by which a single look at a still picture is believed when no other look confirms or contradicts it. */
-  linesAlone: { Code128: 3, EAN13: 3, Code39: 8, ITF: 8 } as Readonly<Partial<Record<ScanFormat, number>>>,
+  /** zbar takes one line for a read. From so many on, it may be believed where nothing else reads anything. */
+  zbarFirmLines: { Code128: 6, EAN13: 6, Code39: 10 } as Readonly<Partial<Record<ScanFormat, number>>>,
   /** A misread of interleaved 2 of 5 is part of a longer code, and repeats: short ones are not believed. */
   itfCharsMin: 6,
   code39CharsMin: 3,
@@ -48,7 +48,7 @@ function isEan13(text: string): boolean {
 
 /** What several looks at one picture read in bars. */
 export interface Votes {
-  readonly byText: ReadonlyMap<string, { readonly reading: Reading; readonly looks: ReadonlySet<string>; readonly lines: number }>;
+  readonly byText: ReadonlyMap<string, { readonly reading: Reading; readonly looks: ReadonlySet<string>; readonly firm: boolean }>;
 }
 
 export const noVotes: Votes = { byText: new Map() };
@@ -59,8 +59,8 @@ export function vote({ byText }: Votes, look: string, readings: readonly Reading
   for (const reading of readings) {
     const key = keyOf(reading);
     const before = votes.get(key);
-    const lines = Math.max(before?.lines ?? 0, reading.lines);
-    votes.set(key, { reading: before?.reading ?? reading, looks: new Set([...(before?.looks ?? []), look]), lines });
+    const firm = reading.firm || (before?.firm ?? false);
+    votes.set(key, { reading: before?.reading ?? reading, looks: new Set([...(before?.looks ?? []), look]), firm });
   }
   return { byText: votes };
 }
@@ -75,13 +75,13 @@ export function agreed({ byText }: Votes): Reading | null {
   return first.looks.size > (second?.looks.size ?? 0) + (second ? 1 : 0) ? first.reading : null;
 }
 
-/** The bars that a single look read, where nothing contradicts it and enough lines carried the same text. */
+/** The bars that a single look read firmly, where nothing contradicts it. */
 export function believed(votes: Votes): Reading | null {
   const both = agreed(votes);
   if (both) return both;
   const [first, second] = ranked(votes.byText);
   if (!first || second) return null;
-  return first.lines >= (GUARDS.linesAlone[first.reading.format] ?? Number.POSITIVE_INFINITY) ? first.reading : null;
+  return first.firm ? first.reading : null;
 }
 
 function ranked(byText: Votes['byText']) {

@@ -9,8 +9,7 @@ export interface Luma {
 export function lumaOf({ data, width, height }: ImageData): Luma {
   const values = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < values.length; pixel++, at += 4) {
-    values[pixel] =
-      data[at + 3] === 0 ? 255 : ((data[at] ?? 0) * 306 + (data[at + 1] ?? 0) * 601 + (data[at + 2] ?? 0) * 117 + 512) >> 10;
+    values[pixel] = data[at + 3] === 0 ? 255 : ((data[at] ?? 0) * 306 + (data[at + 1] ?? 0) * 601 + (data[at + 2] ?? 0) * 117 + 512) >> 10;
   }
   return { values, width, height };
 }
@@ -53,17 +52,6 @@ export function doubled({ values, width, height }: Luma): Luma {
     }
   }
   return { values: double, width: w, height: height * 2 };
-}
-
-/** Edges steeper: adds `gain` times what a soft copy (5×5) lacks. */
-export function sharpened({ values, width, height }: Luma, gain: number): Luma {
-  const soft = softened(softened({ values, width, height })).values;
-  const sharp = new Uint8ClampedArray(values.length);
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] ?? 0;
-    sharp[at] = value + gain * (value - (soft[at] ?? 0));
-  }
-  return { values: new Uint8Array(sharp.buffer), width, height };
 }
 
 /** A 3×3 binomial blur, which quiets noise; the outermost pixels stay. */

@@ -41,7 +41,7 @@ export async function startNative(Detectors: NativeDetectors | undefined): Promi
       const codes = await detector.detect(greyImage(picture));
       return codes.flatMap(({ rawValue, format, cornerPoints }) => {
         const known = FORMAT_OF[format];
-        return known ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), lines: 0 }] : [];
+        return known ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }] : [];
       });
     },
   };

@@ -1,19 +1,20 @@
 import { setModuleArgs, ZBarConfigType, ZBarImage, ZBarScanner, type ZBarSymbol, ZBarSymbolType } from '@undecaf/zbar-wasm';
 import type { ScanFormat } from '../decoded.ts';
 import type { Engine, Reading } from './engine.ts';
+import { GUARDS } from './guards.ts';
 
+/** Not ITF: it takes parts of such codes for whole ones, on many lines. */
 const SYMBOL_OF = {
   QRCode: ZBarSymbolType.ZBAR_QRCODE,
   Code128: ZBarSymbolType.ZBAR_CODE128,
   EAN13: ZBarSymbolType.ZBAR_EAN13,
   Code39: ZBarSymbolType.ZBAR_CODE39,
-  ITF: ZBarSymbolType.ZBAR_I25,
 } as const satisfies Partial<Record<ScanFormat, ZBarSymbolType>>;
 type Known = keyof typeof SYMBOL_OF;
 const KNOWN = Object.keys(SYMBOL_OF) as Known[];
 
 /**
- * Starts zbar in WebAssembly: it reads bars that zxing does not, and lies more often, so what it reads is never believed alone.
+ * Starts zbar in WebAssembly: it reads bars that zxing does not, and lies more often.
  * @param url its WebAssembly on this origin; Node finds its own
  * @throws Error where WebAssembly is not to be had or the file cannot be fetched
  */
@@ -51,5 +52,6 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
 function readingOf(symbol: ZBarSymbol): Reading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
   if (!format) return [];
-  return [{ text: symbol.decode(), format, outline: format === 'QRCode' ? symbol.points : [], lines: symbol.quality }];
+  const firm = symbol.quality >= (GUARDS.zbarFirmLines[format] ?? Number.POSITIVE_INFINITY);
+  return [{ text: symbol.decode(), format, outline: format === 'QRCode' ? symbol.points : [], firm }];
 }

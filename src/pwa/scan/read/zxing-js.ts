@@ -93,8 +93,10 @@ function attempt(read: Read, bitmap: BinaryBitmap, scale: number): Reading | nul
     const result = read(bitmap);
     const format = FORMAT_OF.get(result.getBarcodeFormat());
     if (!format) return null;
-    const outline = isBars({ format }) ? [] : result.getResultPoints().map((point) => ({ x: point.getX() * scale, y: point.getY() * scale }));
-    return { text: result.getText(), format, outline, lines: 0 };
+    const outline = isBars({ format })
+      ? []
+      : result.getResultPoints().map((point) => ({ x: point.getX() * scale, y: point.getY() * scale }));
+    return { text: result.getText(), format, outline, firm: false };
   } catch {
     return null;
   }

@@ -38,7 +38,7 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   ITF: 'ITF',
   ITF14: 'ITF',
 };
-/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is the guard. */
+/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is the guard, and makes what it reads firm. */
 const OPTIONS = {
   ...defaultReaderOptions,
   tryHarder: true,
@@ -95,7 +95,7 @@ function readWith(module: ReaderModule, at: number, { width, height }: Luma, for
     const format = code && FORMAT_OF[code.format];
     if (!code?.isValid || !format) continue;
     const { topLeft, topRight, bottomRight, bottomLeft } = code.position;
-    readings.push({ text: code.text, format, outline: [topLeft, topRight, bottomRight, bottomLeft], lines: code.lineCount });
+    readings.push({ text: code.text, format, outline: [topLeft, topRight, bottomRight, bottomLeft], firm: true });
   }
   found.delete();
   return readings;
