@@ -18,6 +18,8 @@ export interface SceneCode {
 /** What the camera sees for a while: nothing but a table top, or codes on cards. */
 export interface Scene {
   readonly codes: readonly SceneCode[];
+  /** Number from which stripes, boxes and lines of letters are strewn over the table, none of which is a code. */
+  readonly clutter?: number;
   readonly seconds: number;
 }
 
@@ -57,7 +59,7 @@ export function sandboxArgs(): string[] {
 }
 
 /** A grey table with a white card for each code, and the mark. */
-async function drawPicture(browser: Browser, { codes }: Scene): Promise<Buffer> {
+async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise<Buffer> {
   const drawn = await Promise.all(
     codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
       at,
@@ -68,12 +70,20 @@ async function drawPicture(browser: Browser, { codes }: Scene): Promise<Buffer> 
   );
   const page = await browser.newPage();
   const base64 = await page.evaluate(
-    async ({ width, height, mark, cards }) => {
+    async ({ width, height, mark, cards, seed }) => {
       const canvas = new OffscreenCanvas(width, height);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
       context.fillStyle = '#8a8680';
       context.fillRect(0, 0, width, height);
+      for (let item = 0, random = seed; seed > 0 && item < 40; item++) {
+        const next = (max: number) => (random = (random * 48_271) % 2_147_483_647) % max;
+        const [x, y] = [next(width), next(height)];
+        context.fillStyle = item % 2 === 0 ? '#16130f' : '#f4f2ee';
+        if (item % 4 < 2) context.fillRect(x, y, next(200), next(120));
+        else if (item % 4 === 2) for (let bar = 0, at = x; bar < 30; bar++) context.fillRect((at += 3 + next(9)), y, 1 + next(6), 90);
+        else context.fillText('Receipt 0123456789 TOTAL SGD 12.50 '.repeat(3), x, y);
+      }
       context.fillStyle = cards.length > 0 ? '#fff' : '#000';
       context.fillRect(0, 0, mark, mark);
       for (const { at, size, degrees, shape } of cards) {
@@ -89,7 +99,7 @@ async function drawPicture(browser: Browser, { codes }: Scene): Promise<Buffer> 
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
       return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
     },
-    { ...SIZE, mark: MARK.side, cards: drawn },
+    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0 },
   );
   await page.close();
   return Buffer.from(base64, 'base64');

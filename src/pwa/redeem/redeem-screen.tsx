@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
+import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
 import { useWords } from '../words/words.tsx';
 import { CheckPanel } from './check-panel.tsx';
@@ -37,6 +38,7 @@ export function RedeemScreen({ personId }: { readonly personId: string }) {
           <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
           <CodeField ref={setField} />
           <ScanNote />
+          <ConnectScanner onScan={store.scan} />
           <div className="max-till:hidden">
             <LastTen personId={personId} />
           </div>

@@ -139,6 +139,12 @@ export const en = {
     field: 'Voucher code',
     placeholder: 'Type or scan a code',
     check: 'Check',
+    connect: {
+      title: 'Connect a scanner',
+      lead: 'Scanners that type like a keyboard work at once. Others are connected here, once.',
+      hid: 'USB scanner',
+      serial: 'Serial scanner',
+    },
     ignored: {
       cooldown: 'The same code again: already read.',
       'already-in-sale': 'This voucher is already in this sale.',

@@ -134,6 +134,12 @@ export const fr: Words = {
     field: 'Code du bon',
     placeholder: 'Saisir ou scanner un code',
     check: 'Vérifier',
+    connect: {
+      title: 'Connecter une douchette',
+      lead: 'Les douchettes qui tapent comme un clavier marchent tout de suite. Les autres se connectent ici, une fois.',
+      hid: 'Douchette USB',
+      serial: 'Douchette série',
+    },
     ignored: {
       cooldown: 'Le même code : déjà lu.',
       'already-in-sale': 'Ce bon est déjà dans cette vente.',

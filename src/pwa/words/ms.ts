@@ -130,6 +130,12 @@ export const ms: Words = {
     field: 'Kod baucar',
     placeholder: 'Taip atau imbas kod',
     check: 'Semak',
+    connect: {
+      title: 'Sambungkan pengimbas',
+      lead: 'Pengimbas yang menaip seperti papan kekunci terus berfungsi. Yang lain disambungkan di sini, sekali sahaja.',
+      hid: 'Pengimbas USB',
+      serial: 'Pengimbas bersiri',
+    },
     ignored: {
       cooldown: 'Kod yang sama lagi: sudah dibaca.',
       'already-in-sale': 'Baucar ini sudah ada dalam jualan ini.',

@@ -130,6 +130,12 @@ export const zh: Words = {
     field: '券码',
     placeholder: '输入或扫描券码',
     check: '查券',
+    connect: {
+      title: '连接扫码枪',
+      lead: '像键盘一样输入的扫码枪直接可用。其他的在这里连接一次。',
+      hid: 'USB 扫码枪',
+      serial: '串口扫码枪',
+    },
     ignored: {
       cooldown: '同一个券码：刚刚读过。',
       'already-in-sale': '这张券已在本次交易中。',
