@@ -6,16 +6,18 @@ import { scanCorpus } from './scan/corpus.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { corpus: { type: 'string' }, engine: { type: 'string' }, minutes: { type: 'string' } },
+  options: { corpus: { type: 'string' }, engine: { type: 'string' }, size: { type: 'string' }, minutes: { type: 'string' } },
 });
 
 /** What can be measured: a name for `npm run bench -- NAME`, and what it measures. Without a name all of them run. */
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
-  /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only. */
+  /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>
-    values.corpus === undefined ? skip('scan needs --corpus DIR') : scanCorpus(values.corpus, values.engine?.split(',') ?? null),
+    values.corpus === undefined
+      ? skip('scan needs --corpus DIR')
+      : scanCorpus(values.corpus, { engines: values.engine?.split(','), sizes: values.size?.split(',') }),
   /** `--minutes N` watches the memory for so long afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { cameraArgs, MARK, sandboxArgs, type SceneCode, writeCameraFile } from '../../e2e/support/camera-file.ts';
+import { cameraArgs, MARK, type SceneCode, sandboxArgs, writeCameraFile } from '../../e2e/support/camera-file.ts';
 import { findChromium } from '../../e2e/support/find-chromium.ts';
-import type {} from '../../src/pwa/scan/bench-window.ts';
+import type { BenchScan } from '../../src/pwa/scan/bench-window.ts';
 import { servePages } from './pages.ts';
 import { quantile } from './score.ts';
 
@@ -111,7 +111,7 @@ async function measure(page: Page): Promise<Figures> {
   await setTimeout(WATCH_MS);
   const { watched, scanned, now } = await page.evaluate(() => ({
     watched: window.watched,
-    scanned: window.scanned.map(({ clock }) => clock),
+    scanned: window.scanned.map(({ clock }: BenchScan) => clock),
     now: performance.now(),
   }));
   await page.close();

@@ -76,7 +76,8 @@ async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise
       if (!context) throw new Error('no canvas');
       context.fillStyle = '#8a8680';
       context.fillRect(0, 0, width, height);
-      for (let item = 0, random = seed; seed > 0 && item < 40; item++) {
+      const items = seed > 0 ? 40 : 0;
+      for (let item = 0, random = seed; item < items; item++) {
         const next = (max: number) => (random = (random * 48_271) % 2_147_483_647) % max;
         const [x, y] = [next(width), next(height)];
         context.fillStyle = item % 2 === 0 ? '#16130f' : '#f4f2ee';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { WordsProvider } from '../words/words.tsx';
-import type {} from './bench-window.ts';
+import type { BenchScan } from './bench-window.ts';
 import { CameraScanner } from './camera-scanner.tsx';
 import { decodeImage } from './decode-image.ts';
 import { ALL_FORMATS, type ScanFormat } from './decoded.ts';
@@ -35,7 +35,7 @@ export function startScanBench(page: HTMLElement): void {
     return;
   }
   window.scanned = [];
-  const keep = (scan: ScanEvent) => window.scanned.push({ ...scan, clock: performance.now() });
+  const keep = (scan: ScanEvent) => window.scanned.push({ ...scan, clock: performance.now() } satisfies BenchScan);
   createRoot(page).render(
     <WordsProvider>
       <CameraScanner onScan={keep} paused={false} />

@@ -10,4 +10,7 @@ declare global {
   }
 }
 
+/** Reads one picture with the camera's engines; without formats all of them. */
+export type DecodeImage = Window['decodeImage'];
+
 export type BenchScan = ScanEvent & { readonly clock: number };

@@ -20,6 +20,12 @@ const CORNERS = [
   'bottom-0 right-0 rounded-br-card border-b-4 border-r-4',
 ] as const;
 
+/** Where a code lies that was just read, in pixels of a picture of this size. */
+interface Flash {
+  readonly outline: readonly Point[];
+  readonly size: Point;
+}
+
 interface CameraScannerProps {
   readonly onScan: (scan: ScanEvent) => void;
   /** Keeps the picture but reads nothing, for example while a voucher is being checked. */
@@ -43,7 +49,7 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
   }, [camera]);
   useWakeLock(camera !== null && !paused);
   useCameraCodes(video, camera, paused, ({ text, outline }) => {
-    setFlash(outline);
+    setFlash({ outline, size: sizeOf(video.current) });
     onScan({ text, source: 'camera', at: Date.now() });
   });
 
@@ -61,7 +67,7 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
         onClick={(event) => camera?.canFocus && focusWhere(event, camera)}
         className={`absolute inset-0 size-full object-cover ${paused ? 'opacity-40' : ''}`}
       />
-      {flash && <ReadFrame outline={flash} video={video.current} />}
+      {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
       {state.phase === 'live' && !isBlack && <Finder paused={paused} />}
       {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} />}
       {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} onRefine={refine} />}
@@ -69,6 +75,10 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
       {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} />}
     </section>
   );
+}
+
+function sizeOf(video: HTMLVideoElement | null): Point {
+  return { x: video?.videoWidth || 1, y: video?.videoHeight || 1 };
 }
 
 /** A tap focuses there. A lens that refuses keeps the focus that it has. */
@@ -91,12 +101,12 @@ function useBlackPicture(video: RefObject<HTMLVideoElement | null>, camera: Came
 }
 
 /** The picture that was read: a flash, and a line around the code, which lies over the video as the video lies in its box. */
-function ReadFrame({ outline, video }: { readonly outline: readonly Point[]; readonly video: HTMLVideoElement | null }) {
+function ReadFrame({ outline, size }: Flash) {
   return (
     <svg
       aria-hidden
       data-read
-      viewBox={`0 0 ${video?.videoWidth || 1} ${video?.videoHeight || 1}`}
+      viewBox={`0 0 ${size.x} ${size.y}`}
       preserveAspectRatio="xMidYMid slice"
       className="absolute inset-0 size-full bg-done/30"
     >
@@ -111,9 +121,9 @@ function ReadFrame({ outline, video }: { readonly outline: readonly Point[]; rea
   );
 }
 
-/** The outline of what was just read, for a moment; null otherwise. */
-function useFlash(): readonly [readonly Point[] | null, (outline: readonly Point[]) => void] {
-  const [flash, setFlash] = useState<readonly Point[] | null>(null);
+/** What was just read, for a moment; null otherwise. */
+function useFlash(): readonly [Flash | null, (flash: Flash) => void] {
+  const [flash, setFlash] = useState<Flash | null>(null);
   useEffect(() => {
     if (!flash) return undefined;
     const off = setTimeout(() => setFlash(null), FLASH_MS);

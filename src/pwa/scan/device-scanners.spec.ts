@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readHidReport } from './hid-report.ts';
 import { askForHidScanner, type Hid, type HidDevice, listenToHid } from './hid-scanner.ts';
-import { listenToSerial, type SerialPort, splitScans } from './serial-scanner.ts';
+import { askForSerialScanner, listenToSerial, type SerialPort, splitScans } from './serial-scanner.ts';
 
 /** A report as a HID POS scanner sends it. */
 function reportOf(text: string, { more = false, shifted = 0 } = {}): DataView {
@@ -70,15 +70,25 @@ describe('a scanner that is a serial port', () => {
     expect(splitScans('12', '34\r\nAB')).toEqual({ scans: ['1234'], open: 'AB' });
   });
 
-  it('is read until it is unplugged', async () => {
+  it('is read when it is chosen, until it is unplugged', async () => {
     const chunks = ['12345', '67890\r', 'AB123456789\r\n'].map((text) => new TextEncoder().encode(text));
-    const port: SerialPort = {
-      readable: new ReadableStream({ start: (controller) => (chunks.forEach((chunk) => controller.enqueue(chunk)), controller.close()) }),
-      open: () => Promise.resolve(),
+    const port = {
+      readable: null as SerialPort['readable'],
+      open: () => {
+        port.readable = new ReadableStream({
+          start(controller) {
+            for (const chunk of chunks) controller.enqueue(chunk);
+            controller.close();
+          },
+        });
+        return Promise.resolve();
+      },
       close: vi.fn<() => Promise<void>>(() => Promise.resolve()),
     };
+    const serial = Object.assign(new EventTarget(), { getPorts: () => Promise.resolve([]), requestPort: () => Promise.resolve(port) });
     const texts: string[] = [];
-    listenToSerial({ getPorts: () => Promise.resolve([port]), requestPort: () => Promise.resolve(port) }, (text) => texts.push(text));
+    listenToSerial(serial, (text) => texts.push(text));
+    await askForSerialScanner(serial);
     await vi.waitFor(() => expect(port.close).toHaveBeenCalledOnce());
     expect(texts).toEqual(['1234567890', 'AB123456789']);
   });

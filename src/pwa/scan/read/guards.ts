@@ -18,8 +18,8 @@ export const GUARDS = {
   code39CharsMin: 3,
 } as const;
 
-/** No voucher's text has control characters, but for the separators of GS1 and ISO 15434 and line ends; what has others is binary data. */
-const BINARY = /[^\P{Cc}\t\n\r\u001c-\u001e\u0004]/u;
+/** Control characters that a voucher's text may have: line ends, and the separators of GS1 and ISO 15434. What has others is binary data. */
+const TEXT_CONTROLS: ReadonlySet<string> = new Set(['\t', '\n', '\r', '\u0004', '\u001c', '\u001d', '\u001e']);
 
 export function isBars({ format }: { readonly format: ScanFormat }): boolean {
   return BAR_FORMATS.includes(format);
@@ -27,7 +27,7 @@ export function isBars({ format }: { readonly format: ScanFormat }): boolean {
 
 /** Whether something that an engine read can be a code at all. */
 export function isPlausible({ text, format }: Pick<Reading, 'text' | 'format'>): boolean {
-  if (text.trim() === '' || BINARY.test(text)) return false;
+  if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
     case 'EAN13':
       return isEan13(text);
@@ -38,6 +38,10 @@ export function isPlausible({ text, format }: Pick<Reading, 'text' | 'format'>):
     default:
       return true;
   }
+}
+
+function isBinary(text: string): boolean {
+  return Array.from(text).some((character) => /^\p{Cc}$/u.test(character) && !TEXT_CONTROLS.has(character));
 }
 
 function isEan13(text: string): boolean {

@@ -11,6 +11,7 @@ const anyPicture = fc
       .uint8Array({ minLength: width * height, maxLength: width * height })
       .map((values): Luma => ({ values: new Uint8Array(values), width, height })),
   );
+const plainPicture = (width: number, value: number) => picture(width, ...Array.from({ length: width * width }, () => value));
 const range = ({ values }: Luma) => [Math.min(...values), Math.max(...values)] as const;
 
 describe('pictures made from pictures', () => {
@@ -42,7 +43,7 @@ describe('pictures made from pictures', () => {
   });
 
   it('keep their middle when they are turned by an eighth, and are grey outside', () => {
-    const white = picture(9, ...new Array<number>(81).fill(255));
+    const white = plainPicture(9, 255);
     const { values } = eighthTurned(white, 20);
     expect(values[10 * 20 + 10]).toBe(255);
     expect(values[0]).toBe(128);
@@ -50,14 +51,14 @@ describe('pictures made from pictures', () => {
 
   it('lose single specks when they are softened, and plain ones stay as they are', () => {
     expect(softened(picture(3, 0, 0, 0, 0, 160, 0, 0, 0, 0)).values[4]).toBe(40);
-    const plain = picture(5, ...new Array<number>(25).fill(77));
+    const plain = plainPicture(5, 77);
     expect(softened(plain)).toEqual(plain);
   });
 
   it('have the contrast of a shadow stretched, and plain paper stays plain', () => {
     const stripes = Array.from({ length: 64 * 64 }, (_, at) => (at % 8 < 4 ? 40 : 90));
     expect(range(evened(picture(64, ...stripes)))).toEqual([0, 255]);
-    const [low, high] = range(evened(picture(64, ...new Array<number>(64 * 64).fill(120))));
+    const [low, high] = range(evened(plainPicture(64, 120)));
     expect(high - low).toBe(0);
   });
 });

@@ -103,11 +103,12 @@ function readWith(module: ReaderModule, at: number, { width, height }: Luma, for
 
 /** Copies pictures into the engine's memory, always to the same place, which grows when it must. */
 function keptMemory(module: ReaderModule): (picture: Luma) => number {
+  const { ['_malloc']: allocate, ['_free']: free } = module;
   let [at, size] = [0, 0];
   return ({ values }) => {
     if (values.length > size) {
-      module._free(at);
-      at = module._malloc(values.length);
+      free(at);
+      at = allocate(values.length);
       size = at === 0 ? 0 : values.length;
       if (at === 0) throw new Error('The engine has no memory left for a picture.');
     }
