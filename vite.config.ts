@@ -10,6 +10,8 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), devServer()],
+  // Workers load the scanner's last engine only where they need it.
+  worker: { format: 'es' },
   environments: {
     client: { build: { outDir: 'dist/pwa', target: 'es2022', sourcemap: true, assetsInlineLimit: 0 } },
     ssr: {

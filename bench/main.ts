@@ -1,15 +1,37 @@
+import { parseArgs } from 'node:util';
 import { bundle } from './bundle.ts';
 import { overhead } from './overhead.ts';
+import { filmCamera } from './scan/camera.ts';
+import { scanCorpus } from './scan/corpus.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { corpus: { type: 'string' }, engine: { type: 'string' }, size: { type: 'string' }, minutes: { type: 'string' } },
+});
 
 /** What can be measured: a name for `npm run bench -- NAME`, and what it measures. Without a name all of them run. */
-const BENCHES: Record<string, () => Promise<void>> = { bundle, overhead };
+const BENCHES: Record<string, () => Promise<void>> = {
+  bundle,
+  overhead,
+  /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
+  scan: () =>
+    values.corpus === undefined
+      ? skip('scan needs --corpus DIR')
+      : scanCorpus(values.corpus, { engines: values.engine?.split(','), sizes: values.size?.split(',') }),
+  /** `--minutes N` watches the memory for so long afterwards. */
+  camera: () => filmCamera(Number(values.minutes ?? 0)),
+};
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !(name in BENCHES));
+const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(BENCHES).join(', ')}.\n`);
   process.exit(2);
 }
 for (const [name, run] of Object.entries(BENCHES)) {
-  if (wanted.length === 0 || wanted.includes(name)) await run();
+  if (positionals.length === 0 || positionals.includes(name)) await run();
+}
+
+function skip(reason: string): Promise<void> {
+  process.stdout.write(`\nleft out: ${reason}\n`);
+  return Promise.resolve();
 }

@@ -1,31 +1,110 @@
 import { chromium } from '@playwright/test';
-import { cameraArgs, sandboxArgs, writeCameraFile } from './support/camera-file.ts';
+import type { Scene, SceneCode } from './support/camera-file.ts';
+import { sandboxArgs } from './support/camera-file.ts';
+import { withCameraTill } from './support/camera-till.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { openTill, verdict } from './support/till.ts';
 import { expect, openShop, test } from './support/world.ts';
+
+const REF = '1000000050';
+const LINK = 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c';
+const comesIntoView = (...codes: SceneCode[]): Scene[] => [
+  { codes: [], seconds: 1 },
+  { codes, seconds: 2 },
+];
 
 for (const { kind, what } of [
   { kind: 'qr', what: 'a QR code' },
   { kind: 'code128', what: 'a Code 128' },
 ] as const) {
   test(`the camera reads ${what}: scan, check, redeem, verdict, and the issuer’s ledger agrees`, async ({ world }, testInfo) => {
-    const ref = '1000000050';
-    const film = testInfo.outputPath(`${kind}.mjpeg`);
-    await writeCameraFile(film, [
-      { code: null, seconds: 1 },
-      { code: { kind, text: ref }, seconds: 2 },
-    ]);
-    const browser = await chromium.launch({ executablePath: findChromium(), args: [...sandboxArgs(), ...cameraArgs(film)] });
-    try {
-      const context = await browser.newContext({ permissions: ['camera'] });
-      await openShop(context, world);
-      const page = await context.newPage();
-      await openTill(page, world.origin);
-      await page.getByRole('button', { name: 'Redeem SGD 50.00' }).click({ timeout: 15_000 });
+    await withCameraTill(world, testInfo, { film: comesIntoView({ kind, text: REF }) }, async ({ page }) => {
+      await page.getByRole('button', { name: 'Redeem SGD 50.00' }).click();
       await expect(verdict(page, 'Taken')).toBeVisible();
-      expect(await world.captures(ref)).toEqual([5000]);
-    } finally {
-      await browser.close();
-    }
+      expect(await world.captures(REF)).toEqual([5000]);
+    });
   });
 }
+
+for (const { code, what } of [
+  { code: { kind: 'ean13', text: '9780201310054' }, what: 'an EAN-13' },
+  { code: { kind: 'code128', text: 'AB123456789', degrees: 45 }, what: 'a Code 128 held at 45°' },
+  { code: { kind: 'qr', text: LINK }, what: 'a voucher link' },
+] as const) {
+  test(`the camera reads ${what} and sends exactly that to be checked`, async ({ world }, testInfo) => {
+    await withCameraTill(world, testInfo, { film: comesIntoView(code) }, async ({ checked }) => {
+      await expect.poll(() => checked[0]).toBe(code.text);
+    });
+  });
+}
+
+test('of two codes in view the camera takes one, and only one', async ({ world }, testInfo) => {
+  const codes: SceneCode[] = [
+    { kind: 'qr', text: REF, at: [0.3, 0.5], size: 0.45 },
+    { kind: 'qr', text: '1000000051', at: [0.72, 0.5], size: 0.45 },
+  ];
+  await withCameraTill(world, testInfo, { film: comesIntoView(...codes) }, async ({ page, checked }) => {
+    await expect(page.getByText('Scanner paused')).toBeVisible();
+    expect(checked).toHaveLength(1);
+    expect([REF, '1000000051']).toContain(checked[0]);
+  });
+});
+
+test('a minute of stripes, boxes and receipts without a code reads nothing', async ({ world }, testInfo) => {
+  test.setTimeout(150_000);
+  const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
+  await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+    await page.waitForTimeout(60_000);
+    expect(checked).toEqual([]);
+  });
+});
+
+for (const kind of ['qr', 'code128'] as const) {
+  test(`without WebAssembly the camera reads codes all the same: ${kind}`, async ({ world }, testInfo) => {
+    const args = ['--js-flags=--noexpose-wasm'];
+    await withCameraTill(world, testInfo, { film: comesIntoView({ kind, text: REF }), args }, async ({ page, checked }) => {
+      expect(await page.evaluate(() => 'WebAssembly' in globalThis)).toBe(false);
+      await expect.poll(() => checked[0]).toBe(REF);
+    });
+  });
+}
+
+test('a camera that is unplugged is said so, and reads again when it is back', async ({ world }, testInfo) => {
+  const film = [
+    { codes: [], seconds: 4 },
+    { codes: [{ kind: 'qr', text: REF } as const], seconds: 2 },
+  ];
+  await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
+    await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0);
+    await page.evaluate(() => {
+      const stream = document.querySelector('video')?.srcObject;
+      if (!(stream instanceof MediaStream)) throw new Error('no stream');
+      for (const track of stream.getTracks()) {
+        track.stop();
+        track.dispatchEvent(new Event('ended'));
+      }
+    });
+    await expect(page.getByRole('heading', { name: 'The camera was disconnected' })).toBeVisible();
+    await page.evaluate(() => navigator.mediaDevices.dispatchEvent(new Event('devicechange')));
+    await expect(page.getByRole('heading', { name: 'The camera was disconnected' })).toBeHidden();
+    await expect.poll(() => checked[0]).toBe(REF);
+  });
+});
+
+test('a camera that is refused is explained, and typing still works', async ({ world }) => {
+  const args = [...sandboxArgs(), '--use-fake-device-for-media-stream', '--deny-permission-prompts'];
+  const browser = await chromium.launch({ executablePath: findChromium(), args });
+  try {
+    const context = await browser.newContext();
+    await openShop(context, world);
+    const page = await context.newPage();
+    await openTill(page, world.origin);
+    await expect(page.getByRole('heading', { name: 'The camera is not allowed' })).toBeVisible();
+    await page.getByRole('textbox', { name: 'Voucher code' }).fill(REF);
+    await page.getByRole('textbox', { name: 'Voucher code' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Redeem SGD 50.00' })).toBeVisible();
+  } finally {
+    await browser.close();
+  }
+});

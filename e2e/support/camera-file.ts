@@ -1,16 +1,33 @@
 import { writeFileSync } from 'node:fs';
 import { type Browser, chromium } from '@playwright/test';
-import { barShape, type CodeShape, qrShape } from '../../src/pwa/practice/code-shapes.ts';
 import { findChromium } from './find-chromium.ts';
+import { type Kind, shapeOf } from './shapes.ts';
 
-/** What the camera sees for a while: nothing but a table top, or a code on a card. */
+/** A code that lies under the camera. */
+export interface SceneCode {
+  readonly kind: Kind;
+  readonly text: string;
+  /** Middle of its card as shares of the picture; the middle of the picture without it. */
+  readonly at?: readonly [x: number, y: number];
+  /** Share of the picture's height and width that the card may fill; a bit more than half without it. */
+  readonly size?: number;
+  /** Turned by this, to the right. */
+  readonly degrees?: number;
+}
+
+/** What the camera sees for a while: nothing but a table top, or codes on cards. */
 export interface Scene {
-  readonly code: { readonly kind: 'qr' | 'code128'; readonly text: string } | null;
+  readonly codes: readonly SceneCode[];
+  /** Number from which stripes, boxes and lines of letters are strewn over the table, none of which is a code. */
+  readonly clutter?: number;
   readonly seconds: number;
 }
 
 const FRAMES_PER_SECOND = 30;
 const SIZE = { width: 1280, height: 720 };
+
+/** A square in the top left corner that is white while the picture shows a code, so that a page can tell when it came into view. */
+export const MARK = { side: 24, insideX: 12, insideY: 12 };
 
 /**
  * Writes a film for Chromium's fake camera: JPEG pictures one after the other, drawn in Chromium itself. Chromium plays it at 30 pictures a
@@ -21,9 +38,9 @@ export async function writeCameraFile(path: string, scenes: readonly Scene[]): P
   const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArgs() });
   try {
     const pictures: Buffer[] = [];
-    for (const { code, seconds } of scenes) {
-      const picture = await drawPicture(browser, code && (await shapeOf(code)));
-      pictures.push(...Array.from({ length: Math.round(seconds * FRAMES_PER_SECOND) }, () => picture));
+    for (const scene of scenes) {
+      const picture = await drawPicture(browser, scene);
+      pictures.push(...Array.from({ length: Math.round(scene.seconds * FRAMES_PER_SECOND) }, () => picture));
     }
     writeFileSync(path, Buffer.concat(pictures));
   } finally {
@@ -41,32 +58,49 @@ export function sandboxArgs(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
-function shapeOf({ kind, text }: NonNullable<Scene['code']>): CodeShape | Promise<CodeShape> {
-  return kind === 'qr' ? qrShape(text) : barShape(text);
-}
-
-/** A grey table with, where there is a code, a white card in the middle that is half as high as the picture. */
-async function drawPicture(browser: Browser, shape: CodeShape | null): Promise<Buffer> {
+/** A grey table with a white card for each code, and the mark. */
+async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise<Buffer> {
+  const drawn = await Promise.all(
+    codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
+      at,
+      size,
+      degrees,
+      shape: await shapeOf(kind, text),
+    })),
+  );
   const page = await browser.newPage();
   const base64 = await page.evaluate(
-    async ({ size, code }) => {
-      const canvas = new OffscreenCanvas(size.width, size.height);
+    async ({ width, height, mark, cards, seed }) => {
+      const canvas = new OffscreenCanvas(width, height);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
       context.fillStyle = '#8a8680';
-      context.fillRect(0, 0, size.width, size.height);
-      if (code) {
-        const scale = Math.floor(Math.min((size.width * 0.55) / code.width, (size.height * 0.55) / code.height));
-        context.translate(Math.round((size.width - code.width * scale) / 2), Math.round((size.height - code.height * scale) / 2));
+      context.fillRect(0, 0, width, height);
+      const items = seed > 0 ? 40 : 0;
+      for (let item = 0, random = seed; item < items; item++) {
+        const next = (max: number) => (random = (random * 48_271) % 2_147_483_647) % max;
+        const [x, y] = [next(width), next(height)];
+        context.fillStyle = item % 2 === 0 ? '#16130f' : '#f4f2ee';
+        if (item % 4 < 2) context.fillRect(x, y, next(200), next(120));
+        else if (item % 4 === 2) for (let bar = 0, at = x; bar < 30; bar++) context.fillRect((at += 3 + next(9)), y, 1 + next(6), 90);
+        else context.fillText('Receipt 0123456789 TOTAL SGD 12.50 '.repeat(3), x, y);
+      }
+      context.fillStyle = cards.length > 0 ? '#fff' : '#000';
+      context.fillRect(0, 0, mark, mark);
+      for (const { at, size, degrees, shape } of cards) {
+        const scale = Math.floor(Math.min((width * size) / shape.width, (height * size) / shape.height));
+        context.setTransform(1, 0, 0, 1, Math.round(width * at[0]), Math.round(height * at[1]));
+        context.rotate((degrees * Math.PI) / 180);
+        context.translate(-Math.round((shape.width * scale) / 2), -Math.round((shape.height * scale) / 2));
         context.fillStyle = '#f4f2ee';
-        context.fillRect(0, 0, code.width * scale, code.height * scale);
+        context.fillRect(0, 0, shape.width * scale, shape.height * scale);
         context.fillStyle = '#16130f';
-        for (const { x, y, width, height } of code.black) context.fillRect(x * scale, y * scale, width * scale, height * scale);
+        for (const rect of shape.black) context.fillRect(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale);
       }
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
       return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
     },
-    { size: SIZE, code: shape },
+    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0 },
   );
   await page.close();
   return Buffer.from(base64, 'base64');

@@ -17,7 +17,7 @@ const root = createRoot(host, {
   },
 });
 if (import.meta.env.MODE === 'bench' && location.pathname === '/bench/scan') {
-  void import('./scan/bench-scan.ts').then(({ startScanBench }) => startScanBench(host));
+  void import('./scan/bench-scan.tsx').then(({ startScanBench }) => startScanBench(host));
 } else {
   root.render(
     <StrictMode>

@@ -25,11 +25,16 @@ export function policyText(policy: Readonly<Record<string, string>>): string {
     .join('; ');
 }
 
-const DENIED_FEATURES = ['microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture'];
+/** What reads codes: cameras, and hand scanners that are no keyboards. The browser still asks the person. */
+const ALLOWED_FEATURES = ['camera', 'hid', 'serial'];
+const DENIED_FEATURES = ['microphone', 'geolocation', 'payment', 'usb', 'midi', 'display-capture'];
 
 const HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': policyText(CONTENT_POLICY),
-  'Permissions-Policy': ['camera=(self)', ...DENIED_FEATURES.map((feature) => `${feature}=()`)].join(', '),
+  'Permissions-Policy': [
+    ...ALLOWED_FEATURES.map((feature) => `${feature}=(self)`),
+    ...DENIED_FEATURES.map((feature) => `${feature}=()`),
+  ].join(', '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
+import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
 import { useWords } from '../words/words.tsx';
 import { CheckPanel } from './check-panel.tsx';
@@ -39,6 +40,7 @@ export function RedeemScreen({ person }: { readonly person: Person }) {
           <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
           <CodeField ref={setField} />
           <ScanNote />
+          <ConnectScanner onScan={store.scan} />
           <div className="max-till:hidden">
             <LastTen person={person} />
           </div>

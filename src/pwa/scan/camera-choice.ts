@@ -5,6 +5,7 @@ export interface CameraDevice {
 }
 
 const KEY = 'tillside.camera';
+const FINE_KEY = 'tillside.camera-fine';
 const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
 /** Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the middle of a read. */
 const UNFIT_LENS = /\b(wide|ultra|tele(photo)?|macro|depth|infrared|ir|dual|triple)\b/i;
@@ -28,4 +29,14 @@ export function rememberedCamera(storage: Storage): string | null {
 
 export function rememberCamera(storage: Storage, label: string): void {
   storage.setItem(KEY, label);
+}
+
+/** Whether the finer picture was asked for on this device. */
+export function rememberedFine(storage: Storage): boolean {
+  return storage.getItem(FINE_KEY) === 'yes';
+}
+
+export function rememberFine(storage: Storage, fine: boolean): void {
+  if (fine) storage.setItem(FINE_KEY, 'yes');
+  else storage.removeItem(FINE_KEY);
 }

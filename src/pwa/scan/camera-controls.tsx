@@ -1,15 +1,32 @@
-import { Flashlight, SwitchCamera, ZoomIn } from 'lucide-react';
+import { Flashlight, ScanSearch, SwitchCamera, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 
 const CONTROL = 'inline-flex min-h-12 min-w-12 items-center justify-center gap-2 rounded-button bg-neutral-2/90 px-3 font-medium';
 
-/** Torch, zoom and choice of camera, each only where the device has it. */
-export function CameraControls({ camera, onChoose }: { readonly camera: Camera; readonly onChoose: (label: string) => void }) {
+interface CameraControlsProps {
+  readonly camera: Camera;
+  readonly onChoose: (label: string) => void;
+  readonly onRefine: (fine: boolean) => void;
+}
+
+/** Torch, zoom and choice of camera, each only where the device has it, and a finer picture for small codes. */
+export function CameraControls({ camera, onChoose, onRefine }: CameraControlsProps) {
+  const { fine } = useWords().camera;
   return (
     <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-center justify-end gap-2">
       {camera.zoom && <Zoom camera={camera} zoom={camera.zoom} />}
+      <button
+        type="button"
+        aria-label={fine}
+        title={fine}
+        aria-pressed={camera.fine}
+        className={`${CONTROL} aria-pressed:bg-accent aria-pressed:text-on-accent`}
+        onClick={() => onRefine(!camera.fine)}
+      >
+        <ScanSearch aria-hidden strokeWidth={1.75} />
+      </button>
       {camera.hasTorch && <Torch camera={camera} />}
       {camera.cameras.length > 1 && <Choice camera={camera} onChoose={onChoose} />}
     </div>

@@ -1,5 +1,5 @@
-/** Why there is no live picture. Each has words that say what a person can do. */
-export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'insecure' | 'unsupported';
+/** Why there is no live picture, or nothing to see in it (`black`). Each has words that say what a person can do. */
+export type CameraProblem = 'refused' | 'missing' | 'busy' | 'lost' | 'insecure' | 'unsupported' | 'black';
 
 const PROBLEM_OF: Readonly<Record<string, CameraProblem>> = {
   NotAllowedError: 'refused',

@@ -136,7 +136,33 @@ describe('the camera scanner', () => {
     cleanup();
     setUp(fakeDevices([{ label: 'Webcam' }]).devices);
     await settled();
-    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('button', { name: words.torch })).toBeNull();
     expect(screen.queryByRole('slider')).toBeNull();
+  });
+
+  it('asks for a finer picture on request, and remembers that', async () => {
+    const { devices } = fakeDevices([{ label: 'Back Camera' }]);
+    setUp(devices);
+    await settled();
+    await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: false }));
+    await settled();
+    expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
+    expect(localStorage.getItem('tillside.camera-fine')).toBe('yes');
+    await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: true }));
+    await settled();
+    expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1280 } } });
+  });
+
+  it('keeps the screen on while it looks for codes', async () => {
+    const release = vi.fn<() => Promise<void>>(() => Promise.resolve());
+    const request = vi.fn<(type: string) => Promise<{ release: typeof release }>>(() => Promise.resolve({ release }));
+    const { devices } = fakeDevices([{ label: 'Back Camera' }]);
+    vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: devices }, wakeLock: { value: { request } } }));
+    const { unmount } = render(<CameraScanner onScan={() => undefined} paused={false} />);
+    await settled();
+    expect(request).toHaveBeenCalledExactlyOnceWith('screen');
+    unmount();
+    await settled();
+    expect(release).toHaveBeenCalledOnce();
   });
 });

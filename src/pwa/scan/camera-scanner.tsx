@@ -1,12 +1,16 @@
 import { CameraOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
+import { watchForBlack } from './black-picture.ts';
+import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
+import type { Point } from './decoded.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 const FLASH_MS = 350;
 const CORNERS = [
@@ -15,6 +19,12 @@ const CORNERS = [
   'bottom-0 left-0 rounded-bl-card border-b-4 border-l-4',
   'bottom-0 right-0 rounded-br-card border-b-4 border-r-4',
 ] as const;
+
+/** Where a code lies that was just read, in pixels of a picture of this size. */
+interface Flash {
+  readonly outline: readonly Point[];
+  readonly size: Point;
+}
 
 interface CameraScannerProps {
   readonly onScan: (scan: ScanEvent) => void;
@@ -28,16 +38,18 @@ interface CameraScannerProps {
  */
 export function CameraScanner({ onScan, paused }: CameraScannerProps) {
   const words = useWords().camera;
-  const { state, choose, retry } = useCamera();
+  const { state, choose, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const [flash, setFlash] = useFlash();
   const camera = state.phase === 'live' ? state.camera : null;
+  const isBlack = useBlackPicture(video, camera);
 
   useEffect(() => {
     if (video.current) video.current.srcObject = camera?.stream ?? null;
   }, [camera]);
-  useCameraCodes(video, camera, paused, (text) => {
-    setFlash();
+  useWakeLock(camera !== null && !paused);
+  useCameraCodes(video, camera, paused, ({ text, outline }) => {
+    setFlash({ outline, size: sizeOf(video.current) });
     onScan({ text, source: 'camera', at: Date.now() });
   });
 
@@ -52,26 +64,72 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
         muted
         playsInline
         aria-hidden
+        onClick={(event) => camera?.canFocus && focusWhere(event, camera)}
         className={`absolute inset-0 size-full object-cover ${paused ? 'opacity-40' : ''}`}
       />
-      {flash && <div className="absolute inset-0 bg-done/30" />}
-      {state.phase === 'live' && <Finder paused={paused} />}
-      {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} />}
+      {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
+      {state.phase === 'live' && !isBlack && <Finder paused={paused} />}
+      {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} />}
+      {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} onRefine={refine} />}
       {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
       {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} />}
     </section>
   );
 }
 
-/** On for a moment each time it is set. */
-function useFlash(): readonly [boolean, () => void] {
-  const [flashes, setFlashes] = useState({ count: 0, on: false });
+function sizeOf(video: HTMLVideoElement | null): Point {
+  return { x: video?.videoWidth || 1, y: video?.videoHeight || 1 };
+}
+
+/** A tap focuses there. A lens that refuses keeps the focus that it has. */
+function focusWhere({ currentTarget, clientX, clientY }: MouseEvent<HTMLVideoElement>, camera: Camera): void {
+  const box = currentTarget.getBoundingClientRect();
+  camera.focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height).catch(() => undefined);
+}
+
+function useBlackPicture(video: RefObject<HTMLVideoElement | null>, camera: Camera | null): boolean {
+  const [isBlack, setBlack] = useState(false);
   useEffect(() => {
-    if (!flashes.on) return undefined;
-    const off = setTimeout(() => setFlashes(({ count }) => ({ count, on: false })), FLASH_MS);
+    if (!video.current || !camera) return undefined;
+    const stop = watchForBlack(video.current, setBlack);
+    return () => {
+      stop();
+      setBlack(false);
+    };
+  }, [video, camera]);
+  return isBlack;
+}
+
+/** The picture that was read: a flash, and a line around the code, which lies over the video as the video lies in its box. */
+function ReadFrame({ outline, size }: Flash) {
+  return (
+    <svg
+      aria-hidden
+      data-read
+      viewBox={`0 0 ${size.x} ${size.y}`}
+      preserveAspectRatio="xMidYMid slice"
+      className="absolute inset-0 size-full bg-done/30"
+    >
+      {outline.length > 1 && (
+        <polygon
+          points={outline.map(({ x, y }) => `${x},${y}`).join(' ')}
+          vectorEffect="non-scaling-stroke"
+          className="fill-done/30 stroke-done stroke-4"
+        />
+      )}
+    </svg>
+  );
+}
+
+/** What was just read, for a moment; null otherwise. */
+function useFlash(): readonly [Flash | null, (flash: Flash) => void] {
+  const [flash, setFlash] = useState<Flash | null>(null);
+  useEffect(() => {
+    if (!flash) return undefined;
+    const off = setTimeout(() => setFlash(null), FLASH_MS);
     return () => clearTimeout(off);
-  }, [flashes]);
-  return [flashes.on, () => setFlashes(({ count }) => ({ count: count + 1, on: true }))];
+  }, [flash]);
+  return [flash, setFlash];
 }
 
 function Finder({ paused }: { readonly paused: boolean }) {

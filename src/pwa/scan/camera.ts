@@ -5,11 +5,13 @@ interface LensCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number };
   readonly focusMode?: readonly string[];
+  readonly pointsOfInterest?: unknown;
 }
 interface LensSettings extends MediaTrackConstraintSet {
   torch?: boolean;
   zoom?: number;
   focusMode?: string;
+  pointsOfInterest?: readonly { readonly x: number; readonly y: number }[];
 }
 
 /** A camera that is on. */
@@ -21,6 +23,12 @@ export interface Camera {
   readonly hasTorch: boolean;
   /** Magnifications; null where the lens cannot zoom. */
   readonly zoom: { readonly min: number; readonly max: number; readonly step: number; readonly initial: number } | null;
+  /** Whether the picture is the finer one. */
+  readonly fine: boolean;
+  /** Whether the lens can be told where to focus. */
+  readonly canFocus: boolean;
+  /** Focuses on a place, given as shares of the picture, and then goes on by itself. */
+  focusAt(x: number, y: number): Promise<void>;
   setTorch(on: boolean): Promise<void>;
   setZoom(magnification: number): Promise<void>;
   /** Calls back when the picture ends by itself, for example because the camera was unplugged. */
@@ -28,22 +36,33 @@ export interface Camera {
   close(): void;
 }
 
-/** 1920×1080 takes twice the time to decode and finds next to nothing more. */
+/** 1920×1080 takes twice the time to decode and finds next to nothing more, unless a code is small: then a person asks for it. */
 const SIZE = { width: { ideal: 1280 }, height: { ideal: 720 } };
+const FINE_SIZE = { width: { ideal: 1920 }, height: { ideal: 1080 } };
+
+/** A focus that was asked for is kept this long before the lens goes on by itself. */
+const FOCUS_HOLD_MS = 3_000;
+
+/** What a person asked for. */
+export interface CameraWish {
+  /** The label of the camera that was chosen on this device, null where none was. */
+  readonly label: string | null;
+  readonly fine: boolean;
+}
 
 /**
- * Turns a camera on, asking the person for permission when the browser has none yet: the one with the remembered label, or else the
+ * Turns a camera on, asking the person for permission when the browser has none yet: the one with the label wished for, or else the
  * main rear lens. Labels are only known once a camera was allowed, so the first time it may have to change over.
  * @throws DOMException as `getUserMedia` does; `cameraProblem` reads it
  */
-export async function openCamera(devices: MediaDevices, remembered: string | null): Promise<Camera> {
-  const known = preferredCamera(await listCameras(devices), remembered);
-  const stream = await openStream(devices, known);
+export async function openCamera(devices: MediaDevices, { label, fine }: CameraWish): Promise<Camera> {
+  const known = preferredCamera(await listCameras(devices), label);
+  const stream = await openStream(devices, known, fine);
   const cameras = await listCameras(devices);
-  const preferred = preferredCamera(cameras, remembered);
-  if (!preferred || preferred.label === labelOf(stream)) return cameraOf(stream, cameras);
+  const preferred = preferredCamera(cameras, label);
+  if (!preferred || preferred.label === labelOf(stream)) return cameraOf(stream, cameras, fine);
   stop(stream);
-  return cameraOf(await openStream(devices, preferred), cameras);
+  return cameraOf(await openStream(devices, preferred, fine), cameras, fine);
 }
 
 async function listCameras(devices: MediaDevices): Promise<CameraDevice[]> {
@@ -51,18 +70,20 @@ async function listCameras(devices: MediaDevices): Promise<CameraDevice[]> {
   return all.filter((device) => device.kind === 'videoinput').map(({ deviceId, label }) => ({ deviceId, label }));
 }
 
-function openStream(devices: MediaDevices, camera: CameraDevice | null): Promise<MediaStream> {
+function openStream(devices: MediaDevices, camera: CameraDevice | null, fine: boolean): Promise<MediaStream> {
   const which = camera ? { deviceId: { exact: camera.deviceId } } : { facingMode: { ideal: 'environment' } };
-  return devices.getUserMedia({ audio: false, video: { ...which, ...SIZE } });
+  return devices.getUserMedia({ audio: false, video: { ...which, ...(fine ? FINE_SIZE : SIZE) } });
 }
 
-function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[]): Camera {
+function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[], fine: boolean): Camera {
   const [track] = stream.getVideoTracks();
   if (!track) throw new DOMException('The camera gives no picture.', 'NotFoundError');
   const lens: LensCapabilities = track.getCapabilities?.() ?? {};
   const set = (settings: LensSettings) => track.applyConstraints({ advanced: [settings] });
+  const keepsFocus = lens.focusMode?.includes('continuous') ?? false;
+  const keepFocus = () => (keepsFocus ? set({ focusMode: 'continuous' }) : Promise.resolve());
   // A lens that refuses to refocus still gives a picture.
-  if (lens.focusMode?.includes('continuous')) set({ focusMode: 'continuous' }).catch(() => undefined);
+  keepFocus().catch(() => undefined);
   const settings: { readonly zoom?: number } & MediaTrackSettings = track.getSettings();
   const canZoom = lens.zoom && lens.zoom.max > lens.zoom.min;
   return {
@@ -71,6 +92,13 @@ function cameraOf(stream: MediaStream, cameras: readonly CameraDevice[]): Camera
     cameras,
     hasTorch: lens.torch === true,
     zoom: lens.zoom && canZoom ? { ...lens.zoom, initial: settings.zoom ?? lens.zoom.min } : null,
+    fine,
+    canFocus: 'pointsOfInterest' in lens && (lens.focusMode?.includes('single-shot') ?? false),
+    async focusAt(x, y) {
+      await set({ focusMode: 'single-shot', pointsOfInterest: [{ x, y }] });
+      await new Promise((resolve) => setTimeout(resolve, FOCUS_HOLD_MS));
+      await keepFocus();
+    },
     setTorch: (on) => set({ torch: on }),
     setZoom: (magnification) => set({ zoom: magnification }),
     onLost: (callback) => track.addEventListener('ended', callback),

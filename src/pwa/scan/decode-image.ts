@@ -1,10 +1,19 @@
 import type { Decoded, ScanFormat } from './decoded.ts';
+import { lumaOf } from './read/luma.ts';
+import type { Reader } from './read/reader.ts';
+
+let reader: Promise<Reader> | undefined;
+
+/** The reader of this thread. Its engines are loaded with the first call; the camera's are in a worker. */
+export function readerHere(): Promise<Reader> {
+  reader ??= import('./read/browser-reader.ts').then(({ startBrowserReader }) => startBrowserReader());
+  return reader;
+}
 
 /**
- * Looks for codes in a picture with the engine that the camera uses, on this thread. The engine is loaded with the first call.
- * @returns the codes that were found; none is an ordinary outcome
+ * Looks for a code in a still picture with the engines that the camera uses, on this thread.
+ * @returns the code that was found, with its outline in pixels; none is an ordinary outcome
  */
-export async function decodeImage(imageData: ImageData, formats: readonly ScanFormat[]): Promise<Decoded[]> {
-  const { decodePixels } = await import('./zxing.ts');
-  return decodePixels(imageData, formats);
+export async function decodeImage(imageData: ImageData, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
+  return (await readerHere()).still(lumaOf(imageData), formats);
 }

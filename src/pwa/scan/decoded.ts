@@ -1,11 +1,23 @@
-/** The kinds of codes that vouchers carry. */
+/** The kinds of codes that the camera looks for: those that vouchers carry. */
 export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix'] as const;
-export type ScanFormat = (typeof SCAN_FORMATS)[number];
+/** All kinds that can be asked for. The others have weak check digits or none, so a till looks for them only where it must. */
+export const ALL_FORMATS = [...SCAN_FORMATS, 'PDF417', 'Code39', 'ITF'] as const;
+export type ScanFormat = (typeof ALL_FORMATS)[number];
+
+/** A place in a picture: pixels from its top left corner. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 /** A code that was found in a picture. */
 export interface Decoded {
   readonly text: string;
   readonly format: ScanFormat;
+  /** Corners of the code, or the ends of its bars, in order around it; empty where the engine does not tell. */
+  readonly outline: readonly Point[];
+  /** False for bars that were read once only: one check digit lets some misreads pass, so they need a second read. */
+  readonly sure: boolean;
 }
 
 /** A picture that can travel to a worker. */
@@ -16,5 +28,7 @@ export interface DecodeRequest {
   readonly id: number;
   readonly frame: Frame;
   readonly formats: readonly ScanFormat[];
+  /** Counts frames; says which of the harder looks this one gets. */
+  readonly turn: number;
 }
 export type DecodeReply = { readonly id: number; readonly decoded: readonly Decoded[] } | { readonly id: number; readonly fault: string };

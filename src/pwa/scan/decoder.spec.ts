@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Decoded, DecodeReply, DecodeRequest, Frame } from './decoded.ts';
 import { createDecoder } from './decoder.ts';
 
-const found: readonly Decoded[] = [{ text: '1234567890', format: 'QRCode' }];
+const found: readonly Decoded[] = [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }];
 const frame = { close: () => undefined, width: 2, height: 2 } as ImageBitmap;
 
 /** A worker whose answers the test gives. */

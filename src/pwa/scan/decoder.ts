@@ -1,8 +1,9 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
-import { decodeImage } from './decode-image.ts';
+import { readerHere } from './decode-image.ts';
 import { type Decoded, type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS } from './decoded.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createPixelReader } from './pixels.ts';
+import { lumaOf } from './read/luma.ts';
 
 /** Finds codes in frames. A frame belongs to the decoder from the call on: it is transferred or closed. */
 export interface Decoder {
@@ -15,15 +16,16 @@ interface DecoderParts {
   /** Starts the worker; throws where workers cannot be had. */
   readonly startWorker: () => Worker;
   /** Decodes on this thread. */
-  readonly decodeHere: (frame: Frame) => Promise<readonly Decoded[]>;
+  readonly decodeHere: (frame: Frame, turn: number) => Promise<readonly Decoded[]>;
 }
 
 let pixelsHere: ReturnType<typeof createPixelReader> | undefined;
 const browserParts: DecoderParts = {
   startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
-  decodeHere: (frame) => {
+  async decodeHere(frame, turn) {
     pixelsHere ??= createPixelReader(document.createElement('canvas'));
-    return decodeImage(pixelsHere(frame), SCAN_FORMATS);
+    const picture = lumaOf(pixelsHere(frame));
+    return (await readerHere()).frame(picture, SCAN_FORMATS, turn);
   },
 };
 
@@ -58,8 +60,9 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
   return {
     decode(frame) {
       const decoding = worker;
-      if (!decoding) return decodeHere(frame);
-      const request: DecodeRequest = { id: ++lastId, frame, formats: SCAN_FORMATS };
+      const id = lastId++;
+      if (!decoding) return decodeHere(frame, id);
+      const request: DecodeRequest = { id, frame, formats: SCAN_FORMATS, turn: id };
       return new Promise((resolve) => {
         waiting.set(request.id, resolve);
         decoding.postMessage(request, 'data' in frame ? [frame.data.buffer] : [frame]);

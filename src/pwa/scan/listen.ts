@@ -1,3 +1,4 @@
+import { usCharacter } from './layout.ts';
 import type { ScanEvent, ScanSource } from './scan-event.ts';
 import { endWedge, patienceMs, pressWedgeKey, type WedgeKey, type WedgeStep, wedgeIdle } from './wedge.ts';
 
@@ -59,7 +60,10 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
 }
 
 function toWedgeKey(event: KeyboardEvent): WedgeKey {
-  return { key: event.key, at: event.timeStamp, special: event.ctrlKey || event.altKey || event.metaKey || event.repeat };
+  const traits = { us: usCharacter(event.code, event.shiftKey), shift: event.shiftKey, capsLock: event.getModifierState('CapsLock') };
+  /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
+  const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');
+  return { key: event.key, at: event.timeStamp, special: chord || event.metaKey || event.repeat, traits };
 }
 
 function stop(event: Event): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decoded, ScanFormat } from './decoded.ts';
 import { nothingSeen, resume, SIGHTINGS, see } from './sightings.ts';
 
-const code = (text: string, format: ScanFormat): Decoded => ({ text, format });
+const code = (text: string, format: ScanFormat): Decoded => ({ text, format, outline: [], sure: format === 'QRCode' });
 const qr = code('1234567890', 'QRCode');
 const bars = code('AB123456789', 'Code128');
 

@@ -1,4 +1,4 @@
-import type { Decoded, ScanFormat } from './decoded.ts';
+import type { Decoded } from './decoded.ts';
 
 /** Which codes the camera has in view, and which bar code was read once so far. Times are milliseconds of one clock. */
 export interface Sightings {
@@ -9,12 +9,9 @@ export interface Sightings {
 export const SIGHTINGS = {
   /** A code that was not seen for this long has left, and is read anew when it comes back. */
   absentMs: 1_000,
-  /** A bar code counts when two pictures within this time give the same text. */
+  /** Bars that are not sure count when two pictures within this time give the same text. */
   agreeMs: 1_000,
 } as const;
-
-/** These correct their own errors; a bar code has one check digit, so a single read of it may lie. */
-const SURE: readonly ScanFormat[] = ['QRCode', 'DataMatrix'];
 
 export const nothingSeen: Sightings = { inView: new Map(), once: null };
 
@@ -32,7 +29,7 @@ export function see(
   let { once } = before;
   for (const code of decoded) {
     const agrees = once?.text === code.text && at - once.at <= SIGHTINGS.agreeMs;
-    if (inView.has(code.text) || SURE.includes(code.format) || agrees) {
+    if (inView.has(code.text) || code.sure || agrees) {
       if (!inView.has(code.text)) read.push(code);
       inView.set(code.text, at);
     } else {

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Camera } from './camera.ts';
+import type { Decoded } from './decoded.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { decodeFrames } from './frames.ts';
 import { nothingSeen, resume, see } from './sightings.ts';
@@ -9,9 +10,9 @@ export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   camera: Camera | null,
   paused: boolean,
-  onText: (text: string) => void,
+  onCode: (code: Decoded) => void,
 ): void {
-  const report = useEffectEvent(onText);
+  const report = useEffectEvent(onCode);
   const decoder = useRef<Decoder>(null);
   const seen = useRef(nothingSeen);
 
@@ -27,7 +28,7 @@ export function useCameraCodes(
     return decodeFrames(video.current, decoder.current, (decoded) => {
       const { state, read } = see(seen.current, decoded, performance.now());
       seen.current = state;
-      for (const { text } of read) report(text);
+      for (const code of read) report(code);
     });
   }, [video, camera, paused]);
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { type Camera, openCamera } from './camera.ts';
-import { rememberCamera, rememberedCamera } from './camera-choice.ts';
+import { type Camera, type CameraWish, openCamera } from './camera.ts';
+import { rememberCamera, rememberedCamera, rememberedFine, rememberFine } from './camera-choice.ts';
 import { type CameraProblem, cameraProblem } from './camera-problem.ts';
 
 export type CameraState =
@@ -8,26 +8,39 @@ export type CameraState =
   | { readonly phase: 'live'; readonly camera: Camera }
   | { readonly phase: 'blocked'; readonly problem: CameraProblem };
 
+/** The camera of this page, and what a person can ask of it. */
+interface CameraUse {
+  readonly state: CameraState;
+  readonly choose: (label: string) => void;
+  /** Asks for the finer picture, or gives it up. */
+  readonly refine: (fine: boolean) => void;
+  readonly retry: () => void;
+}
+
 const STARTING: CameraState = { phase: 'starting' };
 
 /**
  * Keeps a camera on while the page is visible; a hidden page gives it back, so that other apps can have it and home-screen apps don't come
  * back to a black picture.
  */
-export function useCamera(): { readonly state: CameraState; readonly choose: (label: string) => void; readonly retry: () => void } {
+export function useCamera(): CameraUse {
   const devices = cameraDevices();
-  const [wish, setWish] = useState(() => ({ label: rememberedCamera(localStorage) }));
+  const [wish, setWish] = useState<CameraWish>(() => ({ label: rememberedCamera(localStorage), fine: rememberedFine(localStorage) }));
   const [state, setState] = useState(STARTING);
   const visible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible');
-  const retry = useCallback(() => setWish(({ label }) => ({ label })), []);
+  const retry = useCallback(() => setWish((same) => ({ ...same })), []);
   const choose = (label: string) => {
     rememberCamera(localStorage, label);
-    setWish({ label });
+    setWish(({ fine }) => ({ label, fine }));
+  };
+  const refine = (fine: boolean) => {
+    rememberFine(localStorage, fine);
+    setWish(({ label }) => ({ label, fine }));
   };
 
   useEffect(() => {
     if (!devices || !visible) return undefined;
-    const release = keepOpen(devices, wish.label, setState);
+    const release = keepOpen(devices, wish, setState);
     return () => {
       release();
       setState(STARTING);
@@ -41,14 +54,14 @@ export function useCamera(): { readonly state: CameraState; readonly choose: (la
     return () => devices.removeEventListener('devicechange', retry);
   }, [devices, waitsForDevice, retry]);
 
-  if (!devices) return { state: { phase: 'blocked', problem: isSecureContext ? 'unsupported' : 'insecure' }, choose, retry };
-  return { state, choose, retry };
+  if (!devices) return { state: { phase: 'blocked', problem: isSecureContext ? 'unsupported' : 'insecure' }, choose, refine, retry };
+  return { state, choose, refine, retry };
 }
 
 /** Opens a camera and tells how that went. @returns closes it, however far it has come */
-function keepOpen(devices: MediaDevices, label: string | null, tell: (state: CameraState) => void): () => void {
+function keepOpen(devices: MediaDevices, wish: CameraWish, tell: (state: CameraState) => void): () => void {
   const released = new AbortController();
-  openCamera(devices, label).then(
+  openCamera(devices, wish).then(
     (camera) => {
       if (released.signal.aborted) return camera.close();
       released.signal.addEventListener('abort', () => camera.close());

@@ -37,6 +37,20 @@ describe('telling a keyboard scanner from a person', () => {
     expect(play(keys('1234567890{Tab}', 8)).scans).toEqual(['1234567890']);
   });
 
+  it('takes the second Enter of scanners that send two, and no later one', () => {
+    expect(play(keys('1234567890{Enter}{Enter}', 8)).fates.slice(-2)).toEqual(['swallow', 'swallow']);
+    const later = { key: 'Enter', at: 1_000 + 10 * 8 + WEDGE.gapMsMax + 1, special: false };
+    expect(play([...keys('1234567890{Enter}', 8), later]).fates.slice(-2)).toEqual(['swallow', 'pass']);
+  });
+
+  it('takes what the scanner meant, whatever the layout made of it', () => {
+    const us = keys('1234567890{Enter}', 8).map((pressed, index) => {
+      const character = '&é"\'(-è_çà'[index];
+      return character ? { ...pressed, key: character, traits: { us: pressed.key, shift: false, capsLock: false } } : pressed;
+    });
+    expect(play(us).scans).toEqual(['1234567890']);
+  });
+
   it('takes a scan without a suffix once silence follows', () => {
     expect(play(keys('1234567890', 12)).scans).toEqual(['1234567890']);
   });

@@ -1,9 +1,12 @@
+import { type KeyTraits, meantText } from './layout.ts';
+
 /** One key press as the detector needs it. Times are milliseconds of any one clock, the key's own rather than that of its handling. */
 export interface WedgeKey {
   readonly key: string;
   readonly at: number;
   /** Held with Ctrl, Alt or Meta, or repeating because it is held down: no scanner types so. */
   readonly special: boolean;
+  readonly traits?: KeyTraits;
 }
 
 /** Characters that came fast enough so far to be a scan. */
@@ -11,6 +14,8 @@ export interface WedgeState {
   readonly keys: readonly WedgeKey[];
   /** What was given back just before, should it prove to be the beginning of a scan that stuttered. */
   readonly earlier: readonly WedgeKey[];
+  /** When a scan ended with its suffix: a second one, of scanners that send two, belongs to it. */
+  readonly endedAt?: number;
 }
 
 /** What becomes of the key at hand, and of those held before it. */
@@ -39,6 +44,8 @@ export const WEDGE = {
 } as const;
 
 const SUFFIXES: readonly string[] = ['Enter', 'Tab'];
+/** A key that waits for the letter under its accent. */
+const DEAD = 'Dead';
 /** Scanners send these to make other characters. */
 const SILENT: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 
@@ -54,6 +61,7 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
   if (SILENT.includes(pressed.key)) return { state, key: 'pass', ...nothing };
   const last = state.keys.at(-1) ?? state.earlier.at(-1);
   const gapMs = last ? pressed.at - last.at : 0;
+  if (SUFFIXES.includes(pressed.key) && isSecondSuffix(state, pressed)) return { ...nothing, state, key: 'swallow' };
   if (state.keys.length > 0 && gapMs > patienceMs(state)) {
     const ended = endWedge(state);
     const next = pressWedgeKey(ended.state, pressed);
@@ -68,7 +76,8 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
     const joined = earlier.length > 0 && isScan(whole, WEDGE.meanGapMsMax);
     const scan = joined ? whole : state.keys;
     if (isScan(scan, WEDGE.meanGapMsMax)) {
-      return { ...nothing, state: wedgeIdle, key: 'swallow', scan: textOf(scan), takeBack: joined ? textOf(earlier) : '' };
+      const ended = { ...wedgeIdle, endedAt: pressed.at };
+      return { ...nothing, state: ended, key: 'swallow', scan: meantText(scan), takeBack: joined ? textOf(earlier) : '' };
     }
   }
   return { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) };
@@ -77,15 +86,22 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
 /** Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix, or typing. */
 export function endWedge(state: WedgeState): WedgeStep {
   return isScan(state.keys, WEDGE.meanGapMsMaxBare)
-    ? { ...nothing, state: wedgeIdle, key: 'pass', scan: textOf(state.keys) }
+    ? { ...nothing, state: wedgeIdle, key: 'pass', scan: meantText(state.keys) }
     : { ...nothing, state: { keys: [], earlier: state.keys }, key: 'pass', released: released(state) };
 }
 
 const nothing = { released: [], scan: null, takeBack: '' } as const;
 
-/** A character counted in code points, so that a letter outside the basic plane is one; names of keys are longer. */
+function isSecondSuffix({ keys, endedAt }: WedgeState, { at, special }: WedgeKey): boolean {
+  return !special && keys.length === 0 && endedAt !== undefined && at - endedAt <= WEDGE.gapMsMax;
+}
+
+/**
+ * A character counted in code points, so that a letter outside the basic plane is one; names of keys are longer. A dead key is what another
+ * layout makes of some signs.
+ */
 function isCharacter({ key, special }: WedgeKey): boolean {
-  return !special && [...key].length === 1;
+  return !special && ([...key].length === 1 || key === DEAD);
 }
 
 function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean {
@@ -95,5 +111,6 @@ function isScan(keys: readonly WedgeKey[], meanGapMsMax: number): boolean {
   return (total - Math.max(...gaps)) / (gaps.length - 1) <= meanGapMsMax;
 }
 
-const textOf = (keys: readonly WedgeKey[]) => keys.map(({ key }) => key).join('');
-const released = ({ keys }: WedgeState) => keys.map(({ key }) => key);
+const typedKeys = (keys: readonly WedgeKey[]) => keys.map(({ key }) => key).filter((key) => key !== DEAD);
+const textOf = (keys: readonly WedgeKey[]) => typedKeys(keys).join('');
+const released = ({ keys }: WedgeState) => typedKeys(keys);

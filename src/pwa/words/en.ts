@@ -155,6 +155,12 @@ export const en = {
     field: 'Voucher code',
     placeholder: 'Type or scan a code',
     check: 'Check',
+    connect: {
+      title: 'Connect a scanner',
+      lead: 'Scanners that type like a keyboard work at once. Others are connected here, once.',
+      hid: 'USB scanner',
+      serial: 'Serial scanner',
+    },
     ignored: {
       cooldown: 'The same code again: already read.',
       'already-in-sale': 'This voucher is already in this sale.',
@@ -353,6 +359,7 @@ export const en = {
     unnamed: (number: number) => `Camera ${number}`,
     torch: 'Torch',
     zoom: 'Zoom',
+    fine: 'Finer picture, for small codes',
     meanwhile: 'A hand scanner and typing work meanwhile.',
     problems: {
       refused: {
@@ -362,6 +369,10 @@ export const en = {
       missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
       busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
       lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },
+      black: {
+        title: 'The picture is black',
+        advice: 'Take away what covers the lens or open its shutter, and use the torch in the dark. If it stays black, try again.',
+      },
       insecure: {
         title: 'The camera needs a secure address',
         advice: 'Open this page over https. The person who runs the server can switch that on.',

@@ -149,6 +149,12 @@ export const fr: Words = {
     field: 'Code du bon',
     placeholder: 'Saisir ou scanner un code',
     check: 'Vérifier',
+    connect: {
+      title: 'Connecter une douchette',
+      lead: 'Les douchettes qui tapent comme un clavier marchent tout de suite. Les autres se connectent ici, une fois.',
+      hid: 'Douchette USB',
+      serial: 'Douchette série',
+    },
     ignored: {
       cooldown: 'Le même code : déjà lu.',
       'already-in-sale': 'Ce bon est déjà dans cette vente.',
@@ -350,6 +356,7 @@ export const fr: Words = {
     unnamed: (number) => `Caméra ${number}`,
     torch: 'Lampe',
     zoom: 'Zoom',
+    fine: 'Image plus fine, pour les petits codes',
     meanwhile: 'En attendant, la douchette et la saisie fonctionnent.',
     problems: {
       refused: {
@@ -360,6 +367,10 @@ export const fr: Words = {
       missing: { title: 'Aucune caméra trouvée', advice: 'Branchez une caméra ou prenez un appareil qui en a une.' },
       busy: { title: 'La caméra est occupée', advice: 'Fermez les autres applications et onglets qui l’utilisent, puis réessayez.' },
       lost: { title: 'La caméra a été débranchée', advice: 'Rebranchez-la, puis réessayez.' },
+      black: {
+        title: 'L’image est noire',
+        advice: 'Dégagez l’objectif ou ouvrez son cache, et allumez la lampe dans l’obscurité. Si elle reste noire, réessayez.',
+      },
       insecure: {
         title: 'La caméra demande une adresse sécurisée',
         advice: 'Ouvrez cette page en https. La personne qui gère le serveur peut l’activer.',

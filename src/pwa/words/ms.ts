@@ -145,6 +145,12 @@ export const ms: Words = {
     field: 'Kod baucar',
     placeholder: 'Taip atau imbas kod',
     check: 'Semak',
+    connect: {
+      title: 'Sambungkan pengimbas',
+      lead: 'Pengimbas yang menaip seperti papan kekunci terus berfungsi. Yang lain disambungkan di sini, sekali sahaja.',
+      hid: 'Pengimbas USB',
+      serial: 'Pengimbas bersiri',
+    },
     ignored: {
       cooldown: 'Kod yang sama lagi: sudah dibaca.',
       'already-in-sale': 'Baucar ini sudah ada dalam jualan ini.',
@@ -340,6 +346,7 @@ export const ms: Words = {
     unnamed: (number) => `Kamera ${number}`,
     torch: 'Lampu suluh',
     zoom: 'Zum',
+    fine: 'Gambar lebih halus, untuk kod kecil',
     meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
     problems: {
       refused: {
@@ -349,6 +356,10 @@ export const ms: Words = {
       missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },
       busy: { title: 'Kamera sedang digunakan', advice: 'Tutup aplikasi dan tab lain yang menggunakannya, kemudian cuba lagi.' },
       lost: { title: 'Kamera terputus', advice: 'Sambungkannya semula, kemudian cuba lagi.' },
+      black: {
+        title: 'Gambar hitam',
+        advice: 'Alihkan apa yang menutup kanta atau buka penutupnya, dan guna lampu suluh dalam gelap. Jika masih hitam, cuba lagi.',
+      },
       insecure: {
         title: 'Kamera memerlukan alamat selamat',
         advice: 'Buka halaman ini melalui https. Orang yang menguruskan pelayan boleh menghidupkannya.',

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
+import { cameraArgs, MARK, type SceneCode, sandboxArgs, writeCameraFile } from '../../e2e/support/camera-file.ts';
+import { findChromium } from '../../e2e/support/find-chromium.ts';
+import type { BenchScan } from '../../src/pwa/scan/bench-window.ts';
+import { servePages } from './pages.ts';
+import { quantile } from './score.ts';
+
+/** The code is gone for longer than a code may be absent and still count as in view. */
+const FILM = { emptySeconds: 1.63, codeSeconds: 0.9 } as const;
+const WATCH_MS = 45_000;
+const THROTTLE = 4;
+const CODES: readonly SceneCode[] = [
+  { kind: 'qr', text: '1000000050' },
+  { kind: 'code128', text: '1000000050' },
+];
+
+declare global {
+  interface Window {
+    /** Times of the page's clock, filled by {@link watch}. */
+    watched: { cameIntoView: number[]; decodes: number; longTasks: number[]; since: number };
+  }
+}
+
+/** What was seen while a film ran. */
+interface Figures {
+  /** From the first picture with the code on the screen to the scan event, ms, ascending. */
+  readonly waits: readonly number[];
+  readonly missed: number;
+  readonly decodesPerSecond: number;
+  readonly longTasks: readonly number[];
+}
+
+/**
+ * Shows the live scanner films in place of a camera at 1280×720, with and without the processor throttled, and prints how long a code takes.
+ * @param minutes how long to watch the memory afterwards
+ */
+export async function filmCamera(minutes: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
+  const pages = await servePages(() => Promise.resolve(null));
+  process.stdout.write('\nCamera, 1280×720 at 30 frames/s: ms from the first picture with the code to the event\n');
+  try {
+    for (const code of CODES) {
+      const film = join(folder, `${code.kind}.mjpeg`);
+      await writeCameraFile(film, [
+        { codes: [], seconds: FILM.emptySeconds },
+        { codes: [code], seconds: FILM.codeSeconds },
+      ]);
+      const browser = await chromium.launch({ executablePath: findChromium(), args: [...sandboxArgs(), ...cameraArgs(film)] });
+      try {
+        for (const throttle of [1, THROTTLE])
+          report(code.kind, throttle, await measure(await openScanner(await browser.newPage(), pages.origin, throttle)));
+        if (minutes > 0 && code.kind === 'qr') await watchMemory(await openScanner(await browser.newPage(), pages.origin, 1), minutes);
+      } finally {
+        await browser.close();
+      }
+    }
+  } finally {
+    await pages.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function openScanner(page: Page, origin: string, throttle: number): Promise<Page> {
+  await page.addInitScript(watch, MARK);
+  await page.goto(`${origin}/bench/scan?camera`);
+  await page.waitForFunction(() => window.scanned?.length > 0, undefined, { timeout: 60_000 });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle });
+  return page;
+}
+
+/** Runs in the page before its own code: notes when a code comes into view, how many pictures go to the worker, and long tasks. */
+function watch(mark: typeof MARK): void {
+  window.watched = { cameIntoView: [], decodes: 0, longTasks: [], since: 0 };
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function count(this: Worker, ...args: unknown[]) {
+    window.watched.decodes++;
+    Reflect.apply(post, this, args);
+  };
+  new PerformanceObserver((list) => window.watched.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+  });
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [1, 1];
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  let wasLit = false;
+  const look = (video: HTMLVideoElement) => {
+    context?.drawImage(video, mark.insideX, mark.insideY, 1, 1, 0, 0, 1, 1);
+    const isLit = (context?.getImageData(0, 0, 1, 1).data[0] ?? 0) > 128;
+    if (isLit && !wasLit) window.watched.cameIntoView.push(performance.now());
+    wasLit = isLit;
+    video.requestVideoFrameCallback(() => look(video));
+  };
+  const wait = setInterval(() => {
+    const video = document.querySelector('video');
+    if (!video) return;
+    clearInterval(wait);
+    video.requestVideoFrameCallback(() => look(video));
+  }, 20);
+}
+
+async function measure(page: Page): Promise<Figures> {
+  await page.evaluate(() => {
+    window.scanned.length = 0;
+    window.watched = { cameIntoView: [], decodes: 0, longTasks: [], since: performance.now() };
+  });
+  await setTimeout(WATCH_MS);
+  const { watched, scanned, now } = await page.evaluate(() => ({
+    watched: window.watched,
+    scanned: window.scanned.map(({ clock }: BenchScan) => clock),
+    now: performance.now(),
+  }));
+  await page.close();
+  const whole = watched.cameIntoView.filter((at) => at < now - FILM.codeSeconds * 1_000);
+  const waits = whole.flatMap((at) =>
+    scanned
+      .filter((event) => event >= at && event < at + FILM.codeSeconds * 1_000)
+      .slice(0, 1)
+      .map((event) => event - at),
+  );
+  return {
+    waits: waits.sort((a, b) => a - b),
+    missed: whole.length - waits.length,
+    decodesPerSecond: (watched.decodes / (now - watched.since)) * 1_000,
+    longTasks: watched.longTasks,
+  };
+}
+
+function report(kind: string, throttle: number, { waits, missed, decodesPerSecond, longTasks }: Figures): void {
+  const what = `${kind}${throttle > 1 ? `, page throttled ${throttle}×` : ''}`;
+  const wait = `median ${quantile(waits, 0.5).toFixed(0)}, p95 ${quantile(waits, 0.95).toFixed(0)}, of ${waits.length + missed} missed ${missed}`;
+  const tasks = `${longTasks.length} long tasks${longTasks.length > 0 ? ` (max ${Math.max(...longTasks).toFixed(0)} ms)` : ''}`;
+  process.stdout.write(
+    `  ${what.padEnd(28)} ${wait}; ${decodesPerSecond.toFixed(1)} pictures decoded a second; ${tasks} in ${WATCH_MS / 1_000} s\n`,
+  );
+}
+
+/** The page's own heap in MB once a minute, after a collection each time. */
+async function watchMemory(page: Page, minutes: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  for (let minute = 0; minute <= minutes; minute++) {
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
+    const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
+    process.stdout.write(`  memory after ${minute} min: ${(heap / 1e6).toFixed(1)} MB\n`);
+    if (minute < minutes) await setTimeout(60_000);
+  }
+  await page.close();
+}

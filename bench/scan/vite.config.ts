@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The pages with `/bench/scan` in them, and beside them the engines that Tillside is compared with. */
+export default defineConfig({
+  root: at('../..'),
+  mode: 'bench',
+  plugins: [react(), tailwindcss()],
+  worker: { format: 'es' },
+  build: {
+    outDir: at('../../dist/bench-pages'),
+    emptyOutDir: true,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 2_000,
+    rolldownOptions: {
+      input: { index: at('../../index.html'), rivals: at('rivals.ts') },
+      output: { entryFileNames: ({ name }) => (name === 'rivals' ? 'rivals.js' : 'assets/[name]-[hash].js') },
+    },
+  },
+});

@@ -1,0 +1,26 @@
+import { barShape, type CodeShape, qrShape } from '../../src/pwa/practice/code-shapes.ts';
+
+/** Codes that a camera can be shown. */
+export type Kind = 'qr' | 'code128' | 'ean13';
+
+/** A code as black shapes on white with its quiet zone. */
+export function shapeOf(kind: Kind, text: string): CodeShape | Promise<CodeShape> {
+  if (kind === 'qr') return qrShape(text);
+  return kind === 'code128' ? barShape(text) : ean13Shape(text);
+}
+
+const LEFT = ['0001101', '0011001', '0010011', '0111101', '0100011', '0110001', '0101111', '0111011', '0110111', '0001011'];
+/** Which digits of the left half are mirrored, by the first digit, which has no bars of its own. */
+const MIRRORED = ['000000', '001011', '001101', '001110', '010011', '011001', '011100', '010101', '010110', '011010'];
+const [QUIET, HEIGHT] = [11, 50];
+
+/** EAN-13 of thirteen digits, drawn without the encoders of the app. */
+function ean13Shape(text: string): CodeShape {
+  const [first = 0, ...digits] = Array.from(text, Number);
+  const inverted = (digit: number) => Array.from(LEFT[digit] ?? '', (bit) => (bit === '1' ? '0' : '1')).join('');
+  const mirrored = (digit: number) => Array.from(inverted(digit)).reverse().join('');
+  const left = digits.slice(0, 6).map((digit, index) => (MIRRORED[first]?.[index] === '1' ? mirrored(digit) : LEFT[digit]));
+  const modules = `101${left.join('')}01010${digits.slice(6).map(inverted).join('')}101`;
+  const black = Array.from(modules).flatMap((bit, x) => (bit === '1' ? [{ x: x + QUIET, y: 6, width: 1, height: HEIGHT - 12 }] : []));
+  return { width: modules.length + 2 * QUIET, height: HEIGHT, black };
+}

@@ -1,0 +1,20 @@
+import zbarUrl from '@undecaf/zbar-wasm/dist/zbar.wasm?url';
+import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import { startReader } from './ladder.ts';
+import { type NativeDetectors, startNative } from './native.ts';
+import type { Reader } from './reader.ts';
+import { startZbar } from './zbar.ts';
+import { startZxingWasm } from './zxing-wasm.ts';
+
+/** Starts the engines of this browser, in a page or in a worker. Their WebAssembly lies beside the pages; the JavaScript engine is fetched only where it is needed. */
+export function startBrowserReader(): Promise<Reader> {
+  const { WebAssembly: wasm, BarcodeDetector } = globalThis as { WebAssembly?: object; BarcodeDetector?: NativeDetectors };
+  const needsWasm = <Started>(start: () => Promise<Started>) =>
+    wasm === undefined ? () => Promise.reject(new Error('This browser has no WebAssembly.')) : start;
+  return startReader({
+    wasm: needsWasm(() => startZxingWasm({ url: zxingUrl })),
+    bars: needsWasm(() => startZbar(zbarUrl)),
+    native: () => startNative(BarcodeDetector),
+    script: async () => (await import('./zxing-js.ts')).startZxingJs(),
+  });
+}

@@ -1,0 +1,32 @@
+import type { Point, ScanFormat } from '../decoded.ts';
+import type { Luma } from './luma.ts';
+
+/** What an engine read in a picture, before any guard has judged it. */
+export interface Reading {
+  readonly text: string;
+  readonly format: ScanFormat;
+  readonly outline: readonly Point[];
+  /** For bars: read on so many lines across them that one look may be believed where nothing contradicts it. */
+  readonly firm: boolean;
+}
+
+/** One way to find codes in pictures. */
+export interface Engine {
+  /** Two engines agree on a code when they have different names. */
+  readonly name: string;
+  readonly formats: readonly ScanFormat[];
+  /**
+   * @param formats what to look for; those that the engine does not know are left out
+   * @returns what it read; none is an ordinary outcome
+   */
+  read(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Reading[]>;
+}
+
+/** The engines that a browser can run together. */
+export interface Engines {
+  /** The browser's own, where it proved itself: it looks first. */
+  readonly native: Engine | null;
+  readonly main: Engine;
+  /** A second reader of bars, which confirms what the main one read and reads what it does not. */
+  readonly bars: Engine | null;
+}

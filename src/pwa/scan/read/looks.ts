@@ -1,0 +1,86 @@
+import type { Point } from '../decoded.ts';
+import type { Engines } from './engine.ts';
+import { evened } from './evened.ts';
+import { cropped, doubled, eighthTurned, halved, type Luma, softened } from './luma.ts';
+
+/** A picture made from another, and the way back from its pixels to those of the other. */
+export interface View {
+  readonly picture: Luma;
+  back(point: Point): Point;
+}
+
+/** A way to look at a picture that is worth a try when the plain picture shows nothing. */
+export interface Look {
+  /** Two looks agree on bars when they have different names. */
+  readonly name: string;
+  /** Which engine looks; one that this browser does not have looks at nothing. */
+  readonly engine: keyof Engines;
+  readonly only: 'bars' | 'squares' | 'both';
+  view(picture: Luma): View | null;
+}
+
+/** The middle part of a picture, where the finder's corners ask for the code: this share of its width and height. */
+export const CENTRE_SHARE = 2 / 3;
+/** A doubled picture has four times the pixels: of large ones only the middle is doubled, up to this many pixels wide or high. */
+const DOUBLED_SIDE_MAX = 800;
+/** The side of the square that is turned by 45°, as a share of the longer side of the picture. */
+const EIGHTH_SHARE = 0.75;
+/** A smaller picture than this is not made smaller still. */
+const HALVED_SIDE_MIN = 160;
+
+const same = (point: Point): Point => point;
+const scaled =
+  (scale: number, left = 0, top = 0) =>
+  (point: Point) => ({ x: left + point.x * scale, y: top + point.y * scale });
+
+export function asItIs(picture: Luma): View {
+  return { picture, back: same };
+}
+
+/** The middle of a picture: at most `share` of each side, and at most `sideMax` pixels. */
+export function centreOf(picture: Luma, share: number, sideMax = Number.POSITIVE_INFINITY): View {
+  const [w, h] = [picture.width, picture.height].map((side) => Math.min(Math.round(side * share), sideMax)) as [number, number];
+  const [left, top] = [(picture.width - w) >> 1, (picture.height - h) >> 1];
+  return { picture: cropped(picture, left, top, w, h), back: scaled(1, left, top) };
+}
+
+function doubledCentre(picture: Luma): View {
+  const centre = centreOf(picture, 1, DOUBLED_SIDE_MAX);
+  return { picture: doubled(centre.picture), back: (point) => centre.back(scaled(0.5)(point)) };
+}
+
+function smaller(picture: Luma): View | null {
+  if (Math.min(picture.width, picture.height) < HALVED_SIDE_MIN) return null;
+  return { picture: halved(picture), back: scaled(2) };
+}
+
+function diagonal(picture: Luma): View {
+  const size = Math.round(Math.max(picture.width, picture.height) * EIGHTH_SHARE);
+  const back = ({ x, y }: Point) => {
+    const [u, v] = [(x - size / 2) * Math.SQRT1_2, (y - size / 2) * Math.SQRT1_2];
+    return { x: u + v + picture.width / 2, y: v - u + picture.height / 2 };
+  };
+  return { picture: eighthTurned(picture, size), back };
+}
+
+const softer = (picture: Luma): View => ({ picture: softened(picture), back: same });
+const evener = (picture: Luma): View => ({ picture: evened(picture), back: same });
+
+/** The first looks at every picture: the engine for bars reads some that the main one does not, and confirms those that it does. */
+export const FIRST_LOOKS: readonly Look[] = [
+  { name: 'native', engine: 'native', only: 'both', view: asItIs },
+  { name: 'plain', engine: 'main', only: 'both', view: asItIs },
+  { name: 'plain bars', engine: 'bars', only: 'bars', view: asItIs },
+];
+
+/**
+ * What else may read a hard picture, the most fruitful first. Each earned its place on drawn and degraded pictures that the first looks did
+ * not read; sharpening, another way to binarise, and the main engine turned by 45° read nothing that these don't.
+ */
+export const HARD_LOOKS: readonly Look[] = [
+  { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre },
+  { name: 'softened', engine: 'main', only: 'both', view: softer },
+  { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal },
+  { name: 'evened', engine: 'main', only: 'both', view: evener },
+  { name: 'halved', engine: 'main', only: 'both', view: smaller },
+];

@@ -1,0 +1,106 @@
+/** A picture as brightness values, row by row: 0 is black, 255 white. */
+export interface Luma {
+  readonly values: Uint8Array<ArrayBuffer>;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The brightness of a colour picture: ITU-R BT.601 in integers. Transparent pixels count as paper. */
+export function lumaOf({ data, width, height }: ImageData): Luma {
+  const values = new Uint8Array(width * height);
+  for (let pixel = 0, at = 0; pixel < values.length; pixel++, at += 4) {
+    values[pixel] = data[at + 3] === 0 ? 255 : ((data[at] ?? 0) * 306 + (data[at + 1] ?? 0) * 601 + (data[at + 2] ?? 0) * 117 + 512) >> 10;
+  }
+  return { values, width, height };
+}
+
+/** A rectangle of a picture. */
+export function cropped({ values, width }: Luma, left: number, top: number, w: number, h: number): Luma {
+  const cut = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++) {
+    const from = (top + y) * width + left;
+    cut.set(values.subarray(from, from + w), y * w);
+  }
+  return { values: cut, width: w, height: h };
+}
+
+/** Half the size: each pixel is the mean of four, which also quiets noise. */
+export function halved({ values, width, height }: Luma): Luma {
+  const [w, h] = [width >> 1, height >> 1];
+  const half = new Uint8Array(w * h);
+  for (let y = 0; y < h; y++) {
+    for (let x = 0, at = 2 * y * width; x < w; x++, at += 2) {
+      const four = (values[at] ?? 0) + (values[at + 1] ?? 0) + (values[at + width] ?? 0) + (values[at + width + 1] ?? 0);
+      half[y * w + x] = (four + 2) >> 2;
+    }
+  }
+  return { values: half, width: w, height: h };
+}
+
+/** Twice the size, interpolated, for codes whose modules are hardly wider than a pixel. */
+export function doubled({ values, width, height }: Luma): Luma {
+  const w = width * 2;
+  const double = new Uint8Array(w * height * 2);
+  for (let y = 0; y < height * 2; y++) {
+    const near = (y >> 1) * width;
+    const other = clamp((y >> 1) + (y % 2 === 0 ? -1 : 1), height - 1) * width;
+    for (let x = 0; x < w; x++) {
+      const [a, b] = [x >> 1, clamp((x >> 1) + (x % 2 === 0 ? -1 : 1), width - 1)];
+      const rowNear = 3 * (values[near + a] ?? 0) + (values[near + b] ?? 0);
+      const rowOther = 3 * (values[other + a] ?? 0) + (values[other + b] ?? 0);
+      double[y * w + x] = (3 * rowNear + rowOther + 8) >> 4;
+    }
+  }
+  return { values: double, width: w, height: height * 2 };
+}
+
+/** A 3×3 binomial blur, which quiets noise; the outermost pixels stay. */
+export function softened({ values, width, height }: Luma): Luma {
+  const soft = new Uint8Array(values);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
+      const [up, down] = [at - width, at + width];
+      const corners = (values[up - 1] ?? 0) + (values[up + 1] ?? 0) + (values[down - 1] ?? 0) + (values[down + 1] ?? 0);
+      const sides = (values[up] ?? 0) + (values[down] ?? 0) + (values[at - 1] ?? 0) + (values[at + 1] ?? 0);
+      soft[at] = (4 * (values[at] ?? 0) + 2 * sides + corners + 8) >> 4;
+    }
+  }
+  return { values: soft, width, height };
+}
+
+/** Upright becomes lying: turned by 90° to the right. */
+export function quarterTurned({ values, width, height }: Luma): Luma {
+  const turned = new Uint8Array(values.length);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) turned[x * height + height - 1 - y] = values[y * width + x] ?? 0;
+  }
+  return { values: turned, width: height, height: width };
+}
+
+/** Turned by 45° around its middle, what lies outside is grey; `size` is the side of the square that is kept. */
+export function eighthTurned({ values, width, height }: Luma, size: number): Luma {
+  const turned = new Uint8Array(size * size).fill(128);
+  for (let y = 0; y < size; y++) {
+    const v = (y - size / 2) * Math.SQRT1_2;
+    for (let x = 0; x < size; x++) {
+      const u = (x - size / 2) * Math.SQRT1_2;
+      const [fromX, fromY] = [u + v + width / 2, v - u + height / 2];
+      if (fromX >= 0 && fromY >= 0 && fromX < width - 1 && fromY < height - 1) turned[y * size + x] = between(values, width, fromX, fromY);
+    }
+  }
+  return { values: turned, width: size, height: size };
+}
+
+/** The value between four pixels. */
+function between(values: Uint8Array, width: number, x: number, y: number): number {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  const [a, b] = [x - left, y - top];
+  const at = top * width + left;
+  const upper = (values[at] ?? 0) * (1 - a) + (values[at + 1] ?? 0) * a;
+  const lower = (values[at + width] ?? 0) * (1 - a) + (values[at + width + 1] ?? 0) * a;
+  return upper * (1 - b) + lower * b;
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(value, 0), max);
+}

@@ -1,0 +1,55 @@
+import type { Point, ScanFormat } from '../decoded.ts';
+import type { Engine } from './engine.ts';
+import type { Luma } from './luma.ts';
+
+/** What a browser's own detector gives, where there is one (Android, ChromeOS, macOS); not yet in the DOM's typings. */
+interface NativeCode {
+  readonly rawValue: string;
+  readonly format: string;
+  readonly cornerPoints: readonly Point[];
+}
+export interface NativeDetector {
+  detect(picture: ImageData): Promise<readonly NativeCode[]>;
+}
+export interface NativeDetectors {
+  new (options: { readonly formats: readonly string[] }): NativeDetector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
+  qr_code: 'QRCode',
+  data_matrix: 'DataMatrix',
+  pdf417: 'PDF417',
+  code_128: 'Code128',
+  ean_13: 'EAN13',
+  code_39: 'Code39',
+  itf: 'ITF',
+};
+
+/** The browser's own engine; null where there is none. Whether it is any good is for the self-test to say. */
+export async function startNative(Detectors: NativeDetectors | undefined): Promise<Engine | null> {
+  if (!Detectors) return null;
+  const names = (await Detectors.getSupportedFormats()).filter((name) => name in FORMAT_OF);
+  const detectors = new Map<string, NativeDetector>();
+  return {
+    name: 'native',
+    formats: names.flatMap((name) => FORMAT_OF[name] ?? []),
+    async read(picture, formats) {
+      const wanted = names.filter((name) => formats.some((format) => format === FORMAT_OF[name]));
+      const detector = detectors.get(wanted.join()) ?? new Detectors({ formats: wanted });
+      detectors.set(wanted.join(), detector);
+      const codes = await detector.detect(greyImage(picture));
+      return codes.flatMap(({ rawValue, format, cornerPoints }) => {
+        const known = FORMAT_OF[format];
+        return known ? [{ text: rawValue, format: known, outline: cornerPoints.map(({ x, y }) => ({ x, y })), firm: false }] : [];
+      });
+    },
+  };
+}
+
+function greyImage({ values, width, height }: Luma): ImageData {
+  const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  for (let at = 0; at < values.length; at++) pixels[at] = 0xff000000 | ((values[at] ?? 0) * 0x010101);
+  return image;
+}

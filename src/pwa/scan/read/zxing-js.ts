@@ -1,0 +1,107 @@
+import { BrowserDatamatrixCodeReader, BrowserMultiFormatOneDReader, BrowserQRCodeReader } from '@zxing/browser';
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  DecodeHintType,
+  HybridBinarizer,
+  PDF417Reader,
+  type Result,
+  RGBLuminanceSource,
+} from '@zxing/library';
+import type { ScanFormat } from '../decoded.ts';
+import type { Engine, Reading } from './engine.ts';
+import { isBars } from './guards.ts';
+import { halved, type Luma, quarterTurned } from './luma.ts';
+import { mendCode128 } from './zxing-code128.ts';
+
+/*
+ * The @zxing engine, for browsers without WebAssembly. Its readers are called one by one on brightness values of our own, which avoids its
+ * loops and canvases (they need a document) and what it writes to the console for every picture without a code. Such a source cannot be
+ * turned by the library, whose own turning throws, so the quarter turn for upright bar codes is made here.
+ */
+const ONE_D: Readonly<Partial<Record<ScanFormat, BarcodeFormat>>> = {
+  Code128: BarcodeFormat.CODE_128,
+  EAN13: BarcodeFormat.EAN_13,
+  Code39: BarcodeFormat.CODE_39,
+  ITF: BarcodeFormat.ITF,
+};
+const FORMAT_OF = new Map<BarcodeFormat, ScanFormat>([
+  [BarcodeFormat.QR_CODE, 'QRCode'],
+  [BarcodeFormat.DATA_MATRIX, 'DataMatrix'],
+  [BarcodeFormat.PDF_417, 'PDF417'],
+  [BarcodeFormat.CODE_128, 'Code128'],
+  [BarcodeFormat.EAN_13, 'EAN13'],
+  [BarcodeFormat.CODE_39, 'Code39'],
+  [BarcodeFormat.ITF, 'ITF'],
+]);
+/** Codes of large modules, blurred or noisy ones, are read in a smaller copy; below this many pixels there is nothing left to read. */
+const PYRAMID = { levels: 3, sideMin: 150 } as const;
+
+type Read = (bitmap: BinaryBitmap) => Result;
+interface Readers {
+  readonly square: readonly Read[];
+  readonly bars: Read | null;
+}
+
+/** Starts the engine that needs nothing but JavaScript. */
+export function startZxingJs(): Engine {
+  mendCode128();
+  const readersOf = new Map<string, Readers>();
+  return {
+    name: 'zxing-js',
+    formats: [...FORMAT_OF.values()],
+    read(picture, formats) {
+      const readers = readersOf.get(formats.join()) ?? readersFor(formats);
+      readersOf.set(formats.join(), readers);
+      return Promise.resolve(readPyramid(picture, readers));
+    },
+  };
+}
+
+function readersFor(formats: readonly ScanFormat[]): Readers {
+  const square: Read[] = [];
+  const harder = new Map<DecodeHintType, unknown>([[DecodeHintType.TRY_HARDER, true]]);
+  const using = (reader: { decodeBitmap(bitmap: BinaryBitmap): Result }) => (bitmap: BinaryBitmap) => reader.decodeBitmap(bitmap);
+  if (formats.includes('QRCode')) square.push(using(new BrowserQRCodeReader(harder)));
+  if (formats.includes('DataMatrix')) square.push(using(new BrowserDatamatrixCodeReader(harder)));
+  if (formats.includes('PDF417')) square.push((bitmap) => new PDF417Reader().decode(bitmap, harder));
+  const oneD = formats.filter((format) => isBars({ format })).flatMap((format) => ONE_D[format] ?? []);
+  // Not "harder" here: that looks at every row instead of 25, takes five times as long on a picture without a code and reads hardly more.
+  const bars = new Map<DecodeHintType, unknown>([[DecodeHintType.POSSIBLE_FORMATS, oneD]]);
+  return { square, bars: oneD.length > 0 ? using(new BrowserMultiFormatOneDReader(bars)) : null };
+}
+
+/** One code at most: square codes first, then bars, lying and upright; then the same in a copy of half the size, and of a quarter. */
+function readPyramid(picture: Luma, { square, bars }: Readers): Reading[] {
+  let level = picture;
+  for (let count = 0; count < PYRAMID.levels && Math.min(level.width, level.height) >= (count === 0 ? 1 : PYRAMID.sideMin); count++) {
+    const bitmap = bitmapOf(level);
+    for (const read of bars ? [...square, bars] : square) {
+      const reading = attempt(read, bitmap, 2 ** count);
+      if (reading) return [reading];
+    }
+    const upright = bars && attempt(bars, bitmapOf(quarterTurned(level)), 2 ** count);
+    if (upright) return [{ ...upright, outline: [] }];
+    level = halved(level);
+  }
+  return [];
+}
+
+/** The library throws for "no code here", and on some noisy pictures also by its own faults: both mean that this picture reads as nothing. */
+function attempt(read: Read, bitmap: BinaryBitmap, scale: number): Reading | null {
+  try {
+    const result = read(bitmap);
+    const format = FORMAT_OF.get(result.getBarcodeFormat());
+    if (!format) return null;
+    const outline = isBars({ format })
+      ? []
+      : result.getResultPoints().map((point) => ({ x: point.getX() * scale, y: point.getY() * scale }));
+    return { text: result.getText(), format, outline, firm: false };
+  } catch {
+    return null;
+  }
+}
+
+function bitmapOf({ values, width, height }: Luma): BinaryBitmap {
+  return new BinaryBitmap(new HybridBinarizer(new RGBLuminanceSource(new Uint8ClampedArray(values.buffer), width, height)));
+}

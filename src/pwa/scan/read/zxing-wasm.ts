@@ -1,0 +1,118 @@
+import {
+  BINARIZERS,
+  CHARACTER_SETS,
+  defaultReaderOptions,
+  EAN_ADD_ON_SYMBOLS,
+  encodeFormats,
+  prepareZXingModule,
+  TEXT_MODES,
+  type ZXingReaderModule,
+} from 'zxing-wasm/reader';
+import type { ScanFormat } from '../decoded.ts';
+import type { Engine, Reading } from './engine.ts';
+import { GUARDS } from './guards.ts';
+import type { Luma } from './luma.ts';
+
+/** `QRCode` would bring Micro QR, which reads codes into noise. */
+const ASKED = {
+  QRCode: 'QRCodeModel2',
+  DataMatrix: 'DataMatrix',
+  PDF417: 'PDF417',
+  Code128: 'Code128',
+  EAN13: 'EAN13',
+  Code39: 'Code39',
+  ITF: 'ITF',
+} as const satisfies Record<ScanFormat, string>;
+const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
+  QRCode: 'QRCode',
+  QRCodeModel2: 'QRCode',
+  DataMatrix: 'DataMatrix',
+  PDF417: 'PDF417',
+  Code128: 'Code128',
+  EAN13: 'EAN13',
+  UPCA: 'EAN13',
+  ISBN: 'EAN13',
+  Code39: 'Code39',
+  Code39Std: 'Code39',
+  Code39Ext: 'Code39',
+  ITF: 'ITF',
+  ITF14: 'ITF',
+};
+/* With one symbol it stops as soon as `minLineCount` lines agree, which is quick; that count is the guard, and makes what it reads firm. */
+const OPTIONS = {
+  ...defaultReaderOptions,
+  tryHarder: true,
+  tryRotate: true,
+  tryInvert: true,
+  tryDownscale: true,
+  minLineCount: GUARDS.minLineCount,
+  maxNumberOfSymbols: 1,
+  binarizer: BINARIZERS.indexOf('LocalAverage'),
+  eanAddOnSymbol: EAN_ADD_ON_SYMBOLS.indexOf('Ignore'),
+  textMode: TEXT_MODES.indexOf('Plain'),
+  characterSet: CHARACTER_SETS.indexOf('Unknown'),
+};
+
+/** What its typings take from a package of global types: memory, and that results have to be given back. */
+interface WasmMemory {
+  _malloc(size: number): number;
+  _free(at: number): void;
+  readonly HEAPU8: Uint8Array;
+}
+interface Deletable {
+  delete(): void;
+}
+type ReaderModule = ZXingReaderModule & WasmMemory;
+
+/** Where the engine's WebAssembly comes from: an address on this origin, or its bytes. */
+export type WasmSource = { readonly url: string } | { readonly bytes: ArrayBuffer };
+
+/**
+ * Starts zxing-cpp in WebAssembly. Its pictures are handed over as brightness values, in memory that is kept.
+ * @throws Error where WebAssembly is not to be had or the file cannot be fetched
+ */
+export async function startZxingWasm(source: WasmSource): Promise<Engine> {
+  const place = 'url' in source ? { locateFile: () => source.url } : { wasmBinary: source.bytes };
+  const module = (await prepareZXingModule({ overrides: place, fireImmediately: true })) as ReaderModule;
+  const memory = keptMemory(module);
+  return {
+    name: 'zxing-wasm',
+    formats: Object.keys(ASKED) as ScanFormat[],
+    read: (picture, formats) => Promise.resolve(readWith(module, memory(picture), picture, formats)),
+  };
+}
+
+function readWith(module: ReaderModule, at: number, { width, height }: Luma, formats: readonly ScanFormat[]): Reading[] {
+  if (formats.length === 0) return [];
+  const asked = encodeFormats(formats.map((format) => ASKED[format]));
+  const found = module.readBarcodesFromPixmap(at, width, height, { ...OPTIONS, formats: asked }) as ReturnType<
+    ReaderModule['readBarcodesFromPixmap']
+  > &
+    Deletable;
+  const readings: Reading[] = [];
+  for (let index = 0; index < found.size(); index++) {
+    const code = found.get(index);
+    const format = code && FORMAT_OF[code.format];
+    if (!code?.isValid || !format) continue;
+    const { topLeft, topRight, bottomRight, bottomLeft } = code.position;
+    readings.push({ text: code.text, format, outline: [topLeft, topRight, bottomRight, bottomLeft], firm: true });
+  }
+  found.delete();
+  return readings;
+}
+
+/** Copies pictures into the engine's memory, always to the same place, which grows when it must. */
+function keptMemory(module: ReaderModule): (picture: Luma) => number {
+  const { ['_malloc']: allocate, ['_free']: free } = module;
+  let [at, size] = [0, 0];
+  return ({ values }) => {
+    if (values.length > size) {
+      free(at);
+      at = allocate(values.length);
+      size = at === 0 ? 0 : values.length;
+      if (at === 0) throw new Error('The engine has no memory left for a picture.');
+    }
+    module.HEAPU8.set(values, at);
+    return at;
+  };
+}

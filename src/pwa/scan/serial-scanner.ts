@@ -1,0 +1,72 @@
+/** What is needed of Web Serial, which Chromium has and the DOM's typings don't. */
+export interface SerialPort {
+  readonly readable: ReadableStream<Uint8Array<ArrayBuffer>> | null;
+  open(options: { readonly baudRate: number }): Promise<void>;
+  close(): Promise<void>;
+}
+export interface Serial extends EventTarget {
+  getPorts(): Promise<readonly SerialPort[]>;
+  requestPort(): Promise<SerialPort>;
+}
+
+/** Scanners that pose as a serial port over USB take any speed; real ports come set to this. */
+const BAUD_RATE = 9_600;
+/** Carriage return, line feed, tab and end of text end a scan; start of text only begins one. */
+const ENDS = /[\r\n\t]/;
+const [START, END] = ['\u0002', '\u0003'];
+
+/** Takes text as it comes in pieces. @returns the whole scans so far, and what is still open */
+export function splitScans(open: string, piece: string): { readonly scans: readonly string[]; readonly open: string } {
+  const parts = (open + piece).replaceAll(START, '').replaceAll(END, '\n').split(ENDS);
+  return { scans: parts.slice(0, -1).filter((part) => part !== ''), open: parts.at(-1) ?? '' };
+}
+
+/** Asks the person for a port; must follow a tap. From then on {@link listenToSerial} finds it. */
+export async function askForSerialScanner(serial: Serial): Promise<void> {
+  const port = await serial.requestPort();
+  serial.dispatchEvent(Object.assign(new Event('connect'), { port }));
+}
+
+/**
+ * Listens to the serial scanners that the person has allowed, now and when they are plugged in later.
+ * @param onText gets each whole scan
+ * @returns gives the ports back
+ */
+export function listenToSerial(serial: Serial, onText: (text: string) => void): () => void {
+  const stop = new AbortController();
+  const open = (port: SerialPort) => {
+    if (port.readable === null) void readPort(port, onText, stop.signal);
+  };
+  serial.addEventListener('connect', (event) => open(portOf(event)), { signal: stop.signal });
+  serial.getPorts().then(
+    (ports) => ports.forEach(open),
+    // A policy forbids the interface: there are no such scanners here.
+    () => undefined,
+  );
+  return () => stop.abort();
+}
+
+/** The browser's own event has the port as its target. */
+function portOf(event: Event): SerialPort {
+  return ('port' in event ? event.port : event.target) as SerialPort;
+}
+
+/** Reads until stopped. A port that another program holds, or that is unplugged, ends quietly; plugging it in opens it again. */
+async function readPort(port: SerialPort, onText: (text: string) => void, signal: AbortSignal): Promise<void> {
+  try {
+    await port.open({ baudRate: BAUD_RATE });
+    const decoder = new TextDecoder();
+    let open = '';
+    const sink = new WritableStream<Uint8Array<ArrayBuffer>>({
+      write(chunk) {
+        const split = splitScans(open, decoder.decode(chunk, { stream: true }));
+        open = split.open;
+        split.scans.forEach(onText);
+      },
+    });
+    await port.readable?.pipeTo(sink, { signal });
+  } catch {
+    // Stopped, unplugged or taken: nothing more comes from it.
+  }
+  await port.close().catch(() => undefined);
+}

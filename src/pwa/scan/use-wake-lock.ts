@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+
+/** Keeps the screen on while `active` and the page is visible. A device that refuses (battery low) simply dims as it would. */
+export function useWakeLock(active: boolean): void {
+  useEffect(() => {
+    const { wakeLock } = navigator as { readonly wakeLock?: WakeLock };
+    if (!active || !wakeLock) return undefined;
+    let released = false;
+    let lock: WakeLockSentinel | undefined;
+    const ask = () => {
+      if (document.visibilityState !== 'visible') return;
+      wakeLock.request('screen').then(
+        (granted) => {
+          if (released) void granted.release();
+          else lock = granted;
+        },
+        () => undefined,
+      );
+    };
+    ask();
+    // The system takes the lock away when the page is hidden.
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      released = true;
+      document.removeEventListener('visibilitychange', ask);
+      void lock?.release();
+    };
+  }, [active]);
+}

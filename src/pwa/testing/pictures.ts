@@ -1,0 +1,49 @@
+import type { CodeShape } from '../practice/code-shapes.ts';
+import type { Luma } from '../scan/read/luma.ts';
+
+const [CARD, INK, TABLE] = [244, 20, 138];
+
+/** How a drawn code lies under the camera. */
+export interface Pose {
+  /** Side of the square picture, pixels. */
+  readonly side?: number;
+  /** Pixels to a module. */
+  readonly scale?: number;
+  /** Turned by this, to the right. */
+  readonly degrees?: number;
+}
+
+/** A white card with a code in the middle of a grey table, as a camera sees it. */
+export function pictureOf(shape: CodeShape, { side = 640, scale = 3, degrees = 0 }: Pose = {}): Luma {
+  const values = new Uint8Array(side * side);
+  const dark = modulesOf(shape);
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  for (let y = 0; y < side; y++) {
+    for (let x = 0; x < side; x++) {
+      const [u, v] = [x + 0.5 - side / 2, y + 0.5 - side / 2];
+      const [column, row] = [(u * cos + v * sin) / scale + shape.width / 2, (v * cos - u * sin) / scale + shape.height / 2];
+      values[y * side + x] = dark(Math.floor(column), Math.floor(row));
+    }
+  }
+  return { values, width: side, height: side };
+}
+
+/** A picture without a code. */
+export function emptyTable(side = 640): Luma {
+  return { values: new Uint8Array(side * side).fill(TABLE), width: side, height: side };
+}
+
+function modulesOf({ width, height, black }: CodeShape): (column: number, row: number) => number {
+  const ink = new Set(
+    black.flatMap((rect) =>
+      Array.from({ length: rect.width * rect.height }, (_, at) => {
+        const [column, row] = [rect.x + (at % rect.width), rect.y + Math.floor(at / rect.width)];
+        return row * width + column;
+      }),
+    ),
+  );
+  return (column, row) => {
+    if (column < 0 || row < 0 || column >= width || row >= height) return TABLE;
+    return ink.has(row * width + column) ? INK : CARD;
+  };
+}

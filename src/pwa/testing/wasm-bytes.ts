@@ -1,0 +1,10 @@
+interface NodeProcess {
+  cwd(): string;
+  getBuiltinModule(name: 'node:fs'): { readFileSync(path: string): Uint8Array<ArrayBuffer> };
+}
+
+/** The bytes of a file that an import with `?url` names. Tests run in Node, where such an address cannot be fetched. */
+export function bytesOf(url: string): ArrayBuffer {
+  const { process } = globalThis as unknown as { readonly process: NodeProcess };
+  return new Uint8Array(process.getBuiltinModule('node:fs').readFileSync(`${process.cwd()}${url}`)).buffer;
+}
