@@ -10,7 +10,7 @@ export const SIGHTINGS = {
   /** A code that was not seen for this long has left, and is read anew when it comes back. */
   absentMs: 1_000,
   /** Bars that are not sure count when two pictures within this time give the same text. */
-  agreeMs: 1_000,
+  agreeMs: 2_000,
 } as const;
 
 export const nothingSeen: Sightings = { inView: new Map(), once: null };

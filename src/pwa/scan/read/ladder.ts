@@ -1,5 +1,5 @@
 import { type ScanFormat } from '../decoded.ts';
-import type { Engine, Engines } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
 import { provesItself } from './self-test.ts';
 
@@ -14,31 +14,56 @@ export interface EngineStarts {
   readonly script: () => Promise<Engine>;
 }
 
-/** WebAssembly that is not there after this (a strict policy, a lockdown mode, a slow line) is done without. */
+/** A camera does not wait longer than this for WebAssembly: a cold start or a slow line is bridged with JavaScript. */
 const WASM_START_MS = 3_000;
 /** What the browser's own engine must read to be asked at all. */
 const NEEDED: readonly ScanFormat[] = ['QRCode', 'Code128'];
 
-/** Starts the best engines that this browser can run: WebAssembly, else JavaScript alone, and its own before them where it proves itself. */
+/**
+ * Starts the best engines that this browser can run: WebAssembly, else JavaScript alone, and its own before them where it proves itself.
+ * Where WebAssembly comes late, JavaScript reads films until it is there; still pictures wait for it.
+ */
 export async function startReader(starts: EngineStarts): Promise<Reader> {
-  const [native, bars, wasm] = await Promise.all([proven(starts.native), startOrNot(starts.bars), startOrNot(starts.wasm)]);
-  const engines: Engines = { native, main: wasm ?? (await starts.script()), bars: wasm && bars };
-  return createReader(engines, wasm !== null);
+  const best = startBest(starts);
+  const inTime = await orLate(best);
+  if (inTime) return inTime;
+  const scripted = createReader({ native: null, main: await starts.script(), bars: null }, false);
+  let current = scripted;
+  void best.then((reader) => {
+    current = reader ?? scripted;
+  });
+  return {
+    still: async (...picture) => ((await best) ?? scripted).still(...picture),
+    frame: (...picture) => current.frame(...picture),
+  };
 }
 
-/** Null where the engine cannot be started, or not in time. */
-async function startOrNot(start: () => Promise<Engine>): Promise<Engine | null> {
+/** Null where there is no WebAssembly and the browser's own engine proved nothing. */
+async function startBest(starts: EngineStarts): Promise<Reader | null> {
+  const [native, bars, wasm] = await Promise.all([proven(starts.native), startOrNot(starts.bars), startOrNot(starts.wasm)]);
+  if (wasm) return createReader({ native, main: wasm, bars }, true);
+  return native && createReader({ native, main: await starts.script(), bars: null }, false);
+}
+
+async function orLate(best: Promise<Reader | null>): Promise<Reader | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), WASM_START_MS);
   });
   try {
-    return await Promise.race([start(), late]);
+    return await Promise.race([best, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Null where the engine cannot be started. */
+async function startOrNot(start: () => Promise<Engine>): Promise<Engine | null> {
+  try {
+    return await start();
   } catch {
     // Without WebAssembly every start ends here; the next engine of the ladder takes over.
     return null;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -73,14 +73,17 @@ export const FIRST_LOOKS: readonly Look[] = [
   { name: 'plain bars', engine: 'bars', only: 'bars', view: asItIs },
 ];
 
+const DOUBLED: Look = { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre };
+const SOFTENED: Look = { name: 'softened', engine: 'main', only: 'both', view: softer };
+const DIAGONAL: Look = { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal };
+const EVENED: Look = { name: 'evened', engine: 'main', only: 'both', view: evener };
+const HALVED: Look = { name: 'halved', engine: 'main', only: 'both', view: smaller };
+
 /**
  * What else may read a hard picture, the most fruitful first. Each earned its place on drawn and degraded pictures that the first looks did
  * not read; sharpening, another way to binarise, and the main engine turned by 45° read nothing that these don't.
  */
-export const HARD_LOOKS: readonly Look[] = [
-  { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre },
-  { name: 'softened', engine: 'main', only: 'both', view: softer },
-  { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal },
-  { name: 'evened', engine: 'main', only: 'both', view: evener },
-  { name: 'halved', engine: 'main', only: 'both', view: smaller },
-];
+export const HARD_LOOKS: readonly Look[] = [DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+
+/** The turns of the harder looks at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
+export const FILM_LOOKS: readonly Look[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

@@ -46,6 +46,15 @@ describe('reading pictures with both engines', () => {
     expect(await reader.frame(pictureOf(await barShape(ref)), SCAN_FORMATS, 0)).toMatchObject([{ text: ref, sure: true }]);
   });
 
+  it('reads bars at 45° in two frames of a film that follow each other, once their look had its turn', async () => {
+    const picture = pictureOf(await barShape(ref), { degrees: 45 });
+    const film = createReader(engines, true);
+    const read: number[] = [];
+    for (let turn = 0; turn < 30; turn++) if ((await film.frame(picture, SCAN_FORMATS, turn)).length > 0) read.push(turn);
+    const [first] = read;
+    expect(read).toContain((first ?? Number.NaN) + 1);
+  });
+
   it('gives the outline in the whole picture though it looked at the middle', async () => {
     const [code] = await reader.frame(pictureOf(qrShape(ref)), SCAN_FORMATS, 0);
     for (const { x, y } of code?.outline ?? []) expect(Math.max(Math.abs(x - 320), Math.abs(y - 320))).toBeLessThan(40);

@@ -1,7 +1,7 @@
 import type { Decoded, ScanFormat } from '../decoded.ts';
 import type { Engines, Reading } from './engine.ts';
 import { agreed, believed, isBars, isPlausible, noVotes, type Votes, vote } from './guards.ts';
-import { asItIs, CENTRE_SHARE, centreOf, FIRST_LOOKS, HARD_LOOKS, type Look, type View } from './looks.ts';
+import { asItIs, CENTRE_SHARE, centreOf, FILM_LOOKS, FIRST_LOOKS, HARD_LOOKS, type Look, type View } from './looks.ts';
 import type { Luma } from './luma.ts';
 
 /** Reads pictures with all engines together. Of several codes in a picture it gives one. */
@@ -21,6 +21,8 @@ const HARD_EVERY = 3;
 
 /** @param hardFrames whether the engines are quick enough for harder looks at a film */
 export function createReader(engines: Engines, hardFrames: boolean): Reader {
+  /* What read something that is not sure yet looks at the next frame too: its turn would come long after the code has left. */
+  let lead: Plan | null = null;
   return {
     async still(picture, formats) {
       const looking = lookAt(asItIs(picture), engines, formats);
@@ -31,16 +33,31 @@ export function createReader(engines: Engines, hardFrames: boolean): Reader {
       return looking.believed();
     },
     async frame(picture, formats, turn) {
-      const view = turn % 2 === 0 ? centreOf(picture, CENTRE_SHARE) : asItIs(picture);
-      const looking = lookAt(view, engines, formats);
-      const hard = hardFrames && turn % HARD_EVERY === 0 ? HARD_LOOKS[(turn / HARD_EVERY) % HARD_LOOKS.length] : undefined;
+      const { middle, hard } = lead ?? planned(turn, hardFrames);
+      const looking = lookAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats);
+      lead = null;
       for (const look of hard ? [...FIRST_LOOKS, hard] : FIRST_LOOKS) {
         const code = await looking.with(look);
         if (code) return [code];
       }
-      return looking.once();
+      const once = looking.once();
+      if (once.length > 0) lead = { middle, hard };
+      return once;
     },
   };
+}
+
+/** How a frame of a film is looked at. */
+interface Plan {
+  /** Only the middle of it. */
+  readonly middle: boolean;
+  /** A harder look after the first ones. */
+  readonly hard: Look | null;
+}
+
+function planned(turn: number, hardFrames: boolean): Plan {
+  const hard = hardFrames && turn % HARD_EVERY === 0 ? FILM_LOOKS[(turn / HARD_EVERY) % FILM_LOOKS.length] : undefined;
+  return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
 /** Looks at one picture again and again, and remembers which bars each look read. */
@@ -71,9 +88,10 @@ function lookAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
       const bars = believed(votes);
       return bars ? [decoded(bars, true)] : [];
     },
-    /** Bars that one look read: another frame may confirm them. */
+    /** Bars that one look read: another frame may confirm them. What only a harder look read has to be firm, as two frames may mislead it alike. */
     once(): readonly Decoded[] {
-      return [...votes.byText.values()].map(({ reading }) => decoded(reading, false));
+      const worthwhile = [...votes.byText.values()].filter(({ firm, looks }) => firm || FIRST_LOOKS.some(({ name }) => looks.has(name)));
+      return worthwhile.map(({ reading }) => decoded(reading, false));
     },
   };
 }
