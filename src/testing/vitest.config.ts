@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
+          /* Every file would load the server anew. */
+          isolate: false,
           include: ['src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts'],
           globalSetup: ['src/testing/postgres-setup.ts'],
           /* A database of one's own is had within seconds, but not on every busy machine. */
@@ -21,7 +23,14 @@ export default defineConfig({
       {
         plugins: [react()],
         /* A screen is drawn within milliseconds, but not on every busy machine. */
-        test: { name: 'page', environment: 'jsdom', include: ['src/pwa/**/*.spec.{ts,tsx}'], testTimeout: 20_000 },
+        test: {
+          name: 'page',
+          environment: 'jsdom',
+          include: ['src/pwa/**/*.spec.{ts,tsx}'],
+          isolate: false,
+          setupFiles: ['src/pwa/testing/after-each.ts'],
+          testTimeout: 20_000,
+        },
       },
     ],
   },

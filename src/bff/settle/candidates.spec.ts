@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { money } from '../../contract/money.ts';
-import { MODEL_MID, row } from '../../testing/model-issuer.ts';
+import { captureRow, NOW, REF, SENT, WANTED } from '../../testing/settling.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
 
-const SENT = Date.UTC(2030, 0, 15, 9);
-const NOW = SENT + 5_000;
-const REF = 'AB123456789';
-const wanted: Wanted = {
-  kind: 'capture',
-  ref: REF,
-  requested: money(2000, 'SGD'),
-  snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: [] },
-  sentAt: SENT,
-  errorMs: 500,
-  isSentAtSure: true,
-  mid: MODEL_MID,
-};
-const captureRow = (changes: Partial<IssuerTransaction> = {}, amount = 2000, ref = REF): IssuerTransaction => ({
-  ...row('capture', 'c-1', ref, amount, wanted.requested, MODEL_MID, SENT + 1_000),
-  ...changes,
-});
 const verdict = (rows: IssuerTransaction[], { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {}) =>
-  weigh({ ...wanted, ...changes }, rows, new Set(claimed), NOW).verdict;
+  weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
   it('is the tender’s when everything fits, whatever the case of the ref', () => {
@@ -67,7 +49,7 @@ describe('a row of the issuer', () => {
 
   it('is likely the tender’s when search did not tell what was there before, and the balance can tell', () => {
     const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: null };
-    const age = (createdAt: number) => weigh({ ...wanted, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
+    const age = (createdAt: number) => weigh({ ...WANTED, snapshot }, [captureRow({ createdAt })], new Set(), NOW);
     expect(age(SENT - 500)).toMatchObject({ verdict: 'likely', mayBeOlder: false });
     expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
@@ -79,9 +61,9 @@ describe('a row of the issuer', () => {
 
   it('may be of any age where neither search nor the issuer’s clock told anything before the attempt', () => {
     const made = captureRow({ createdAt: SENT + 1_000 });
-    const age = (changes: Partial<Wanted>) => weigh({ ...wanted, snapshot: null, ...changes }, [made], new Set(), NOW);
+    const age = (changes: Partial<Wanted>) => weigh({ ...WANTED, snapshot: null, ...changes }, [made], new Set(), NOW);
     expect(age({ isSentAtSure: false })).toEqual({ verdict: 'likely', row: made, mayBeOlder: true });
-    expect(age({ isSentAtSure: false, snapshot: wanted.snapshot })).toEqual({ verdict: 'found', row: made });
+    expect(age({ isSentAtSure: false, snapshot: WANTED.snapshot })).toEqual({ verdict: 'found', row: made });
   });
 
   it('is never nothing when it is a new capture under another mid, because ours may be wrong', () => {
@@ -111,7 +93,7 @@ it('pads the period by the clock’s error and two minutes on both sides', () =>
 
 describe('the balance', () => {
   const explained = (rows: IssuerTransaction[], remainingNow: number, changes: Partial<Wanted> = {}, supposed: string | null = null) =>
-    balanceExplained({ ...wanted, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
+    balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 
   it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
     expect(explained([], 5000)).toBe(true);

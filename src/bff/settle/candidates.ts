@@ -22,10 +22,13 @@ export interface Wanted {
   readonly mid: string | null;
 }
 
+/** Where a row without a time is put when it must not count as new. */
+const LONG_AGO = Number.NEGATIVE_INFINITY;
+
 /** What one complete scan of the issuer's transactions says about an operation. */
 export type Weighed =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
-  /** It fits, but its status is a new word, or it may have been there before the attempt: the balance has to agree. */
+  /** It fits, but its status is a new word, or search did not tell what was there before the attempt: the balance has to agree. */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
   /** Rows that a person has to judge. */
   | { readonly verdict: 'manager'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
@@ -36,6 +39,11 @@ export type Weighed =
 /** Our time put into the issuer's. */
 export function issuerTime(ourMs: number, offset: ClockOffset | null): number {
   return ourMs + (offset?.offsetMs ?? 0);
+}
+
+/** The issuer's time put into ours. */
+export function ourTime(issuerMs: number, offset: ClockOffset | null): number {
+  return issuerMs - (offset?.offsetMs ?? 0);
 }
 
 /** The period in which a row of this operation may have been created, in the issuer's time, padded for clocks that disagree. */
@@ -58,13 +66,14 @@ export function weigh(
   rules: RulesInForce = ALL_RULES,
 ): Weighed {
   const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules);
-  const seen = new Set(rules.snapshotExclusion ? wanted.snapshot?.seen : []);
+  const seen = new Set(wanted.snapshot?.seen);
   const near = rows.filter(
     (row) => usingValue(row, wanted.ref) !== undefined && row.succeeded !== false && isWithin(row.createdAt, period),
   );
   const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
   const isClaimed = ({ transactionId }: IssuerTransaction) => rules.claimExclusion && claimed.has(transactionId);
-  const isNewRow = (row: IssuerTransaction) => row.type === wanted.kind && !isClaimed(row) && !seen.has(row.transactionId);
+  const isSeen = ({ transactionId }: IssuerTransaction) => rules.snapshotExclusion && seen.has(transactionId);
+  const isNewRow = (row: IssuerTransaction) => row.type === wanted.kind && !isClaimed(row) && !isSeen(row);
   const candidates = ours.filter(isNewRow);
   const [only, ...more] = candidates;
   if (!only) return rules.halfWay ? halfWay(wanted.kind, ours, near.filter(isNewRow)) : { verdict: 'nothing' };
@@ -76,9 +85,17 @@ export function weigh(
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
   }
-  const age = ageOf(only, wanted);
-  if (only.succeeded === true && age === 'new') return { verdict: 'found', row: only };
-  return { verdict: 'likely', row: only, mayBeOlder: age === 'unknown' };
+  return taken(only, wanted);
+}
+
+/** The one row that fits. Where search told what was there before, what it did not tell is new; else the balance has to agree, where it was known. */
+function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
+  const { snapshot } = wanted;
+  const wasSearched = snapshot?.seen != null;
+  const mayBeOlder = !wasSearched && !isSinceSent(row, wanted);
+  const balanceCanTell = !wasSearched && snapshot?.remaining != null;
+  if (row.succeeded === true && !mayBeOlder && !balanceCanTell) return { verdict: 'found', row };
+  return { verdict: 'likely', row, mayBeOlder };
 }
 
 /** No row fits; whether one may still come. */
@@ -99,14 +116,9 @@ function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsew
   return { verdict: 'nothing' };
 }
 
-/**
- * Where search told what was there before the attempt, what it did not tell is new. Else what was created since looks new; the balance has to
- * tell, where that is known.
- */
-function ageOf(row: IssuerTransaction, { snapshot, sentAt, errorMs, isSentAtSure }: Wanted): 'new' | 'looks-new' | 'unknown' {
-  if (snapshot?.seen != null) return 'new';
-  if (!isSentAtSure || row.createdAt === null || row.createdAt < sentAt - errorMs) return 'unknown';
-  return snapshot?.remaining == null ? 'new' : 'looks-new';
+/** Whether a row was created since the attempt as far as clocks can tell. One without a time may be of any age. */
+function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Wanted): boolean {
+  return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
 }
 
 /** The amount that a row gives for this ref, minor units or items; null when it gives none, undefined when the row is about other vouchers. */
@@ -126,16 +138,19 @@ export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
 }
 
+/** True when a row is in the currency of `requested`, or names none, as rows of items do. */
+export function isInCurrency({ currency }: IssuerTransaction, requested: Worth): boolean {
+  return currency === '' || (!isItems(requested) && currency === requested.currency);
+}
+
 /** Every word of the row agrees with the tender. Until our mid is known, the scan has to show one shop only. */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
-  const currency = isItems(wanted.requested) ? '' : wanted.requested.currency;
-  const oneShop = rows.every((other) => other.mid === row.mid);
+  const isOneShop = row.mid !== '' && rows.every(({ mid }) => mid === row.mid);
   return (
     row.createdAt !== null &&
     usingValue(row, wanted.ref) === magnitude(wanted.requested) &&
-    (row.currency === '' || row.currency === currency) &&
-    row.mid !== '' &&
-    (wanted.mid === null ? oneShop : row.mid === wanted.mid)
+    isInCurrency(row, wanted.requested) &&
+    (wanted.mid === null ? isOneShop : row.mid === wanted.mid)
   );
 }
 
@@ -163,7 +178,7 @@ export function balanceExplained(
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
     if (value === undefined || row.succeeded === false) continue;
-    if (rules.certainlyLater && row.transactionId !== supposed && (row.createdAt === null || row.createdAt <= after)) continue;
+    if (rules.certainlyLater && row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) continue;
     if (row.type === 'capture') explained += value ?? Number.NaN;
     if (row.type === 'refund') explained -= value ?? Number.NaN;
   }

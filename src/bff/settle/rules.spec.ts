@@ -1,36 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../../contract/money.ts';
 import { row } from '../../testing/model-issuer.ts';
+import { standpoint as at, NOTHING, WINDOW_MS as W } from '../../testing/settling.ts';
 import type { Weighed } from './candidates.ts';
-import { attemptAgainAt, decide, type Evidence, type Standpoint } from './rules.ts';
+import { attemptAgainAt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextAskMs } from './schedule.ts';
-
-const W = 210_000;
-const nothing: Evidence = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
-const at = (changes: Partial<Standpoint> = {}): Standpoint => ({
-  nowMs: W,
-  beganMs: 0,
-  startedMs: 0,
-  settleWindowMs: W,
-  withManager: false,
-  nothingSinceMs: null,
-  clockJumped: false,
-  attemptAgainAt: null,
-  ...changes,
-});
 
 describe('that nothing happened', () => {
   it('needs W and two equal scans ten seconds apart', () => {
-    expect(decide(nothing, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
-    expect(decide(nothing, at())).toEqual({ do: 'wait', nothingSinceMs: W });
-    expect(decide(nothing, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
-    expect(decide(nothing, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
+    expect(decide(NOTHING, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NOTHING, at())).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NOTHING, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });
+    expect(decide(NOTHING, at({ nowMs: W + 10_000, nothingSinceMs: W })).do).toBe('proved-nothing');
   });
 
   it.each([
     ['no usable answer', null, {}],
     ['a balance that is not explained', { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 4000 }, {}],
-    ['a clock that was set', nothing, { clockJumped: true }],
+    ['a clock that was set', NOTHING, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
     expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({ do: 'wait', nothingSinceMs: null });
   });
@@ -85,7 +72,7 @@ describe('a manager', () => {
     expect(decide(judged({ verdict: 'half-way', ...half }), at())).toEqual({ do: 'manager', ...half });
   });
 
-  it.each([null, nothing, { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 1 } as const])(
+  it.each([null, NOTHING, { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 1 } as const])(
     'is called after ten minutes whatever is missing',
     (evidence) => {
       expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
@@ -103,9 +90,9 @@ describe('a second attempt', () => {
 
   it('is made at once when the balance is untouched and can pay only one of two', () => {
     expect(attemptAgainAt(first)).toBe(5000);
-    expect(decide(nothing, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
-    expect(decide({ ...nothing, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
-    expect(decide({ ...nothing, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
+    expect(decide({ ...NOTHING, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide({ ...NOTHING, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
   });
 
@@ -123,8 +110,8 @@ describe('a second attempt', () => {
   });
 
   it('begins W anew, but not the ten minutes until a manager is called', () => {
-    expect(decide(nothing, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
-    expect(decide(nothing, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
+    expect(decide(NOTHING, at({ nowMs: 500_000, startedMs: 400_000 }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(NOTHING, at({ nowMs: 600_000, startedMs: 400_000 })).do).toBe('manager');
   });
 });
 

@@ -55,24 +55,32 @@ export type Decision =
  * | anything | | wait |
  */
 export function decide(evidence: Evidence, at: Standpoint, rules: RulesInForce = ALL_RULES): Decision {
-  const weighed = evidence?.weighed ?? null;
   const windowPassed = !rules.window || at.nowMs - at.startedMs >= at.settleWindowMs;
-  if (weighed?.verdict === 'found') return { do: 'found', row: weighed.row };
-  if (weighed?.verdict === 'likely' && evidence?.balanceExplained && (windowPassed || !weighed.mayBeOlder || !rules.oldRowWaits)) {
-    return { do: 'found', row: weighed.row };
-  }
+  const row = evidence && believed(evidence, windowPassed, rules);
+  if (row !== null) return { do: 'found', row };
   if (at.withManager) return { do: 'wait', nothingSinceMs: null };
-  if (weighed?.verdict === 'manager') return call(weighed);
-  if (weighed?.verdict === 'half-way' && windowPassed) return call(weighed);
-  const showsNothing = weighed?.verdict === 'nothing';
-  const balanceAgrees = evidence?.balanceExplained === true || !rules.balance;
-  const since = showsNothing && balanceAgrees && windowPassed ? unbrokenSince(at, rules) : null;
+  if (evidence?.weighed.verdict === 'manager') return call(evidence.weighed);
+  if (evidence?.weighed.verdict === 'half-way' && windowPassed) return call(evidence.weighed);
+  const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
+  const isNothing = nothing !== null && windowPassed && (nothing.balanceExplained || !rules.balance);
+  const since = isNothing ? unbrokenSince(at, rules) : null;
   if (since !== null && (!rules.secondScan || at.nowMs - since >= LIMITS.secondScanAfterMs)) {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
-  if (showsNothing && at.attemptAgainAt !== null && evidence?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
+  if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
   if (isManagerDue({ elapsedMs: at.nowMs - at.beganMs, withManager: false })) return { do: 'manager', rows: [], ...overdue(evidence) };
   return { do: 'wait', nothingSinceMs: since };
+}
+
+/** The row that is taken for the operation's; null while none is. */
+function believed(
+  { weighed, balanceExplained }: NonNullable<Evidence>,
+  windowPassed: boolean,
+  rules: RulesInForce,
+): IssuerTransaction | null {
+  if (weighed.verdict === 'found') return weighed.row;
+  if (weighed.verdict !== 'likely' || !balanceExplained) return null;
+  return windowPassed || !weighed.mayBeOlder || !rules.oldRowWaits ? weighed.row : null;
 }
 
 /** When the run of scans that prove "nothing" began: now, unless there is one that nothing has disturbed. */

@@ -60,4 +60,28 @@ describe('reading a period', () => {
     const restless = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page(String(next++)) : page()) };
     expect(ids(await readPeriodTwice(restless, PERIOD))).toBe('unclear');
   });
+
+  it('asks for two hundred pages and no more of a period that never ends, and says so', async () => {
+    let asked = 0;
+    const endless = { searchPage: () => Promise.resolve(page(String(asked++))) };
+    expect(await readPeriod(endless, PERIOD)).toEqual({ outcome: 'unclear', reason: 'the search did not end within 200 pages' });
+    expect(asked).toBe(200);
+  });
+
+  it('gives up on a restless issuer after four passes, and says so', async () => {
+    let passes = 0;
+    const restless = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page(String(passes++)) : page()) };
+    expect(await readPeriodTwice(restless, PERIOD)).toEqual({ outcome: 'unclear', reason: 'the search kept changing while it was read' });
+    expect(passes).toBe(4);
+  });
+
+  it('believes no pass when one of them could not be read to its end', async () => {
+    expect(await readPeriodTwice(serve(BROKEN), PERIOD)).toEqual(BROKEN);
+    expect(await readPeriodTwice(serve(page('a'), page(), page('a'), BROKEN), PERIOD)).toEqual(BROKEN);
+  });
+
+  it('takes passes for different whose ids only look alike when they are run together', async () => {
+    const alike = serve(page('a', 'bc'), page(), page('ab', 'c'), page(), page('a b', 'c'), page());
+    expect(ids(await readPeriodTwice(alike, PERIOD, {}, 3))).toBe('unclear');
+  });
 });

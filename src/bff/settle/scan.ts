@@ -51,10 +51,7 @@ export async function readPeriodTwice(
   for (let pass = 0; pass < passesMax; pass += 1) {
     const asked = await readPeriod(issuer, period, options);
     if (asked.outcome !== 'found') return asked;
-    const ids = asked.value
-      .map(({ transactionId }) => transactionId)
-      .sort()
-      .join(' ');
+    const ids = JSON.stringify(asked.value.map(({ transactionId }) => transactionId).sort());
     if (ids === last) return asked;
     last = ids;
   }

@@ -2,32 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { money, type Worth } from '../../contract/money.ts';
+import { givenUpTender, GIVEN_UP_REF as REF, GIVEN_UP_SENT as SENT } from '../../testing/given-up.ts';
 import { MODEL_MID, row } from '../../testing/model-issuer.ts';
-import { SHOP } from '../../testing/till.ts';
-import { type DatedFact, fold } from '../journal/facts.ts';
 import type { TenderRecord } from '../journal/store.ts';
 import { dayOf, hoursOf, lateTender, needsExplaining, nextPeriod } from './sweep.ts';
 
-const REF = '1234567890';
 const DAY_MS = 86_400_000;
-const NOW = Date.UTC(2030, 0, 15, 9);
-const SENT = NOW - 3_600_000;
-
-/** A tender that was said to have taken nothing. */
-function givenUp(
-  changes: { id?: string; requested?: Worth; sentAt?: number; seen?: string[] | null; offsetMs?: number } = {},
-): TenderRecord {
-  const { id = 'a', requested = money(2000, 'SGD'), sentAt = SENT, seen = [], offsetMs = 0 } = changes;
-  const snapshot = { remaining: 5000, at: sentAt, singleUse: null, seen };
-  const facts: DatedFact[] = [
-    { at: sentAt, fact: { kind: 'intent', snapshot } },
-    { at: sentAt, fact: { kind: 'sent', attempt: 1, offset: { offsetMs, errorMs: 500 } } },
-    { at: sentAt, fact: { kind: 'not_sent', reason: 'refused' } },
-  ];
-  const who = { device: { id: 'till-1', name: 'Till 1' }, person: { id: 'ana', name: 'Ana' } };
-  const identity = { id, shop: SHOP, ...who, saleId: null, ref: REF, last4: '7890', requested, returnVouchersInfo: true };
-  return { ...identity, createdAt: sentAt, facts, standing: fold(facts) };
-}
+const NOW = SENT + 3_600_000;
 
 const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: Worth = money(0, 'SGD')) =>
   row('capture', 'c-1', ref, amount, worth, MODEL_MID, at);
@@ -35,41 +16,45 @@ const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecor
 
 describe('a capture that nothing explains', () => {
   it('is a late one of the tender that was given up, in any spelling of the ref', () => {
-    expect(lateTender(capture(2000), [givenUp()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
-    expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUp(), ref: 'ab12' })).toBe('a');
+    expect(lateTender(capture(2000), [givenUpTender()])).toMatchObject({ tender: { id: 'a' }, captured: 2000 });
+    expect(lateId(capture(2000, SENT, 'AB12'), { ...givenUpTender(), ref: 'ab12' })).toBe('a');
   });
 
   it.each([
-    ['names another voucher', capture(2000, SENT, '9999999999'), givenUp()],
-    ['took more than was asked', capture(2001), givenUp()],
-    ['took nothing', capture(0), givenUp()],
-    ['is in another currency', capture(2000, SENT, REF, money(0, 'USD')), givenUp()],
-    ['counts money where items were asked for', capture(1), givenUp({ requested: { items: 1 } })],
-    ['was there before', capture(2000), givenUp({ seen: ['c-1'] })],
-    ['names two vouchers', { ...capture(2000), vouchers: [...capture(2000).vouchers, ...capture(1, SENT, 'OTHER').vouchers] }, givenUp()],
-    ['has no time', { ...capture(2000), createdAt: null }, givenUp()],
-    ['was made before the tender was sent, whatever the clocks', capture(2000, SENT - LIMITS.candidatePadMs - 501), givenUp()],
-    ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUp()],
+    ['names another voucher', capture(2000, SENT, '9999999999'), givenUpTender()],
+    ['took more than was asked', capture(2001), givenUpTender()],
+    ['took nothing', capture(0), givenUpTender()],
+    ['is in another currency', capture(2000, SENT, REF, money(0, 'USD')), givenUpTender()],
+    ['counts money where items were asked for', capture(1), givenUpTender({ requested: { items: 1 } })],
+    ['was there before', capture(2000), givenUpTender({ seen: ['c-1'] })],
+    [
+      'names two vouchers',
+      { ...capture(2000), vouchers: [...capture(2000).vouchers, ...capture(1, SENT, 'OTHER').vouchers] },
+      givenUpTender(),
+    ],
+    ['has no time', { ...capture(2000), createdAt: null }, givenUpTender()],
+    ['was made before the tender was sent, whatever the clocks', capture(2000, SENT - LIMITS.candidatePadMs - 501), givenUpTender()],
+    ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUpTender()],
   ])('is not one that %s', (_, transaction, tender) => {
     expect(lateId(transaction, tender)).toBeNull();
   });
 
   it('may look as much older than the tender as the clocks may be wrong', () => {
-    expect(lateId(capture(2000, SENT - LIMITS.candidatePadMs - 500), givenUp())).toBe('a');
-    expect(lateId(capture(2000, SENT + 3_600_000), givenUp({ offsetMs: 3_600_000 }))).toBe('a');
-    expect(lateId(capture(2000, SENT), givenUp({ offsetMs: 3_600_000 }))).toBeNull();
+    expect(lateId(capture(2000, SENT - LIMITS.candidatePadMs - 500), givenUpTender())).toBe('a');
+    expect(lateId(capture(2000, SENT + 3_600_000), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBe('a');
+    expect(lateId(capture(2000, SENT), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBeNull();
   });
 
   it('is no older than the tender where nobody knows what was there before', () => {
-    expect(lateId(capture(2000, SENT - 500), givenUp({ seen: null }))).toBe('a');
-    expect(lateId(capture(2000, SENT - 501), givenUp({ seen: null }))).toBeNull();
+    expect(lateId(capture(2000, SENT - 500), givenUpTender({ seen: null }))).toBe('a');
+    expect(lateId(capture(2000, SENT - 501), givenUpTender({ seen: null }))).toBeNull();
   });
 
   it('is of the tender that asked for exactly that, then of the newest', () => {
     const [exact, larger, newest] = [
-      givenUp({ id: 'exact' }),
-      givenUp({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 }),
-      givenUp({ id: 'newest', sentAt: SENT + 10_000 }),
+      givenUpTender({ id: 'exact' }),
+      givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 }),
+      givenUpTender({ id: 'newest', sentAt: SENT + 10_000 }),
     ];
     expect(lateId(capture(2000), exact, larger)).toBe('exact');
     expect(lateId(capture(2000), exact, newest, larger)).toBe('newest');
@@ -77,7 +62,7 @@ describe('a capture that nothing explains', () => {
   });
 
   it('counts items where the row has no currency', () => {
-    expect(lateId(capture(1, SENT, REF, { items: 0 }), givenUp({ requested: { items: 2 } }))).toBe('a');
+    expect(lateId(capture(1, SENT, REF, { items: 0 }), givenUpTender({ requested: { items: 2 } }))).toBe('a');
   });
 });
 

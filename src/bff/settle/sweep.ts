@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { isItems, magnitude } from '../../contract/money.ts';
+import { magnitude } from '../../contract/money.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import { mayFollow } from '../journal/facts.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import type { TenderRecord } from '../journal/store.ts';
-import { issuerTime, usingValue } from './candidates.ts';
+import { isInCurrency, issuerTime, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -48,9 +48,11 @@ const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** The date in the shop's time zone, for telling that its day has ended. */
 export function dayOf(ms: number, timeZone: string): string {
-  const known = dateFormats.get(timeZone);
-  const format = known ?? new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  if (!known) dateFormats.set(timeZone, format);
+  let format = dateFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    dateFormats.set(timeZone, format);
+  }
   return format.format(ms);
 }
 
@@ -76,7 +78,7 @@ export function lateTender(row: IssuerTransaction, givenUp: readonly TenderRecor
     const { snapshot, sentAt, offset } = tender.standing;
     if (row.vouchers.length > 1 || !mayFollow(tender.standing.state, 'late_capture')) return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
-    if (!isCurrencyOf(row, tender) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })) return [];
+    if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })) return [];
     return [{ tender, captured, exact: captured === magnitude(tender.requested), sentAt: sentAt ?? 0 }];
   });
   const [best] = fitting.sort((a, b) => Number(b.exact) - Number(a.exact) || b.sentAt - a.sentAt);
@@ -94,7 +96,7 @@ export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecor
     const { snapshot, sentAt, offset } = standing;
     if (!mayBecomeRefunded(refund)) return false;
     const exact = usingValue(row, tender.ref) === magnitude(refundedWorth(tender));
-    return exact && isCurrencyOf(row, tender) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null });
+    return exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null });
   });
   return fitting[0] ?? null;
 }
@@ -102,10 +104,6 @@ export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecor
 /** Earliest time at which anything was sent that could show as a row created at `createdAt`. */
 export function earliestSent(createdAt: number): number {
   return createdAt - LIMITS.sweepBackMs - LIMITS.candidatePadMs;
-}
-
-function isCurrencyOf(row: IssuerTransaction, { requested }: TenderRecord): boolean {
-  return row.currency === '' || row.currency === (isItems(requested) ? '' : requested.currency);
 }
 
 interface Sent {

@@ -5,7 +5,7 @@ import { Stale } from '../journal/stale.ts';
 import type { Journal } from '../journal/store.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
-import { issuerTime } from './candidates.ts';
+import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
 import { readPeriod } from './scan.ts';
 import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, needsExplaining, nextPeriod, refOf } from './sweep.ts';
@@ -85,7 +85,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 
   async function explain(rows: readonly IssuerTransaction[]): Promise<void> {
     const oldest = Math.min(...rows.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
-    const since = Number.isFinite(oldest) ? earliestSent(oldest) : clock.now();
+    const since = Number.isFinite(oldest) ? ourTime(earliestSent(oldest), issuer.clockOffset()) : clock.now();
     let givenUp = await journal.inStates(shop, ['declined', 'not_sent', 'not_captured'], since);
     for (const row of rows) {
       const late = lateTender(row, givenUp);

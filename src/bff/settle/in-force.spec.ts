@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../../testing/settling.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
+import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
+import { ALL_RULES, type RulesInForce } from './in-force.ts';
+import { attemptAgainAt, decide, type Evidence, type Standpoint } from './rules.ts';
+import { readPeriod } from './scan.ts';
+
+/** What is said with all rules, and what would be said without this one. */
+function withAndWithout<T>(rule: keyof RulesInForce, say: (rules: RulesInForce) => T): [T, T] {
+  return [say(ALL_RULES), say({ ...ALL_RULES, [rule]: false })];
+}
+
+const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}, claimed: string[] = []) => {
+  return (rules: RulesInForce) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW, rules).verdict;
+};
+const decided = (evidence: Evidence, changes: Partial<Standpoint>) => (rules: RulesInForce) =>
+  decide(evidence, standpoint(changes), rules).do;
+
+describe('without the rule', () => {
+  it('that rows from before the attempt are not its outcome, an older capture would be taken for it', () => {
+    const snapshot = { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] };
+    expect(withAndWithout('snapshotExclusion', weighed([captureRow()], { snapshot }))).toEqual(['nothing', 'found']);
+  });
+
+  it('that claimed rows are not its outcome, the capture of another tender would be taken for it', () => {
+    expect(withAndWithout('claimExclusion', weighed([captureRow()], {}, ['c-1']))).toEqual(['nothing', 'found']);
+  });
+
+  it('that clocks may disagree, a capture would be missed that looks a moment too early', () => {
+    const early = captureRow({ createdAt: SENT - 1 });
+    expect(withAndWithout('skewPad', weighed([early]))).toEqual(['found', 'nothing']);
+    const [padded, bare] = withAndWithout('skewPad', (rules) => candidatePeriod(SENT, NOW, 500, rules));
+    expect([padded, bare]).toEqual([
+      { from: SENT - 120_500, to: NOW + 120_500 },
+      { from: SENT, to: NOW },
+    ]);
+  });
+
+  it('that an older row waits, it would be believed before our own can show', () => {
+    const older: Evidence = { weighed: { verdict: 'likely', row: captureRow(), mayBeOlder: true }, balanceExplained: true, remaining: 0 };
+    expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
+  });
+
+  it('that the amount is exact, another amount would be taken for ours', () => {
+    expect(withAndWithout('exactAmount', weighed([captureRow({}, 1999)]))).toEqual(['manager', 'found']);
+    const timeless = captureRow({ createdAt: null });
+    const judged = (rules: RulesInForce) => weigh({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW, rules);
+    expect(withAndWithout('exactAmount', judged)).toMatchObject([{ verdict: 'manager' }, { verdict: 'likely', mayBeOlder: true }]);
+  });
+
+  it('that only one row may fit, the first of two would be taken', () => {
+    const two = [captureRow(), captureRow({ transactionId: 'c-2' })];
+    expect(withAndWithout('onlyOne', weighed(two))).toEqual(['manager', 'found']);
+  });
+
+  it('that an authorization is not nothing, a redemption that is going on would be', () => {
+    const authorization = captureRow({ type: 'authorization', transactionId: 'a-1' });
+    expect(withAndWithout('halfWay', weighed([authorization]))).toEqual(['half-way', 'nothing']);
+  });
+
+  it('that nothing is said before W, "nothing" would be said while the issuer may still act', () => {
+    const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
+    expect(withAndWithout('window', decided(NOTHING, early))).toEqual(['wait', 'proved-nothing']);
+  });
+
+  it('that "nothing" is seen twice, one search would do', () => {
+    expect(withAndWithout('secondScan', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
+  });
+
+  it('that nothing disturbs the proof, a clock that was set would not begin it anew', () => {
+    const jumped = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS, clockJumped: true };
+    expect(withAndWithout('undisturbed', decided(NOTHING, jumped))).toEqual(['wait', 'proved-nothing']);
+  });
+
+  it('that the balance agrees, "nothing" would be said of money that is gone', () => {
+    const gone: Evidence = { ...NOTHING, balanceExplained: false, remaining: 3000 };
+    const later = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS };
+    expect(withAndWithout('balance', decided(gone, later))).toEqual(['wait', 'proved-nothing']);
+  });
+
+  it('that a row is certainly later, one from before the snapshot would explain what is gone now', () => {
+    const before = captureRow({ createdAt: SENT - 60_000 });
+    const explained = (rules: RulesInForce) => balanceExplained(WANTED, [before], 3000, null, null, rules);
+    expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
+  });
+
+  it('that a scan is complete, half of it would be taken for all', async () => {
+    const row = captureRow({}, 2000, REF);
+    const issuer = {
+      searchPage: (_: unknown, page: number) =>
+        Promise.resolve(
+          page === 0 ? ({ outcome: 'found', value: [row] } as const) : ({ outcome: 'unclear', reason: 'no answer' } as const),
+        ),
+    };
+    const period = { from: SENT, to: NOW };
+    expect(await readPeriod(issuer, period)).toEqual({ outcome: 'unclear', reason: 'no answer' });
+    expect(await readPeriod(issuer, period, { halfIsFine: true })).toEqual({ outcome: 'found', value: [row] });
+  });
+
+  it('that the balance pays only one of two, a second attempt could take the money twice', () => {
+    const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false };
+    expect(withAndWithout('oneOfTwo', (rules) => attemptAgainAt(first, rules))).toEqual([null, 5000]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import { standpoint as at, captureRow, NOTHING, WINDOW_MS as W } from '../../testing/settling.ts';
+import type { Weighed } from './candidates.ts';
+import { attemptAgainAt, decide, type Evidence } from './rules.ts';
+
+const MANAGER_AFTER_MS = 600_000;
+const halfWay: Weighed = { verdict: 'half-way', code: 'authorization-only', reason: 'half', rows: [] };
+
+it('that nothing happened is said with how far apart the two searches were', () => {
+  expect(decide(NOTHING, at({ nowMs: W + 12_400, nothingSinceMs: W }))).toEqual({
+    do: 'proved-nothing',
+    reason: 'two complete searches 12 s apart show nothing, and the balance agrees',
+  });
+});
+
+it('that nothing happened is never said of an authorization that waits for its capture, or of a row that only nearly fits', () => {
+  const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
+  for (const weighed of [halfWay, likely]) {
+    const decision = decide(
+      { weighed, balanceExplained: true, remaining: 5000 },
+      at({ nowMs: W - 1, settleWindowMs: W, nothingSinceMs: 0 }),
+    );
+    expect(decision).toEqual({ do: 'wait', nothingSinceMs: null });
+  }
+});
+
+describe('a manager who is called after ten minutes', () => {
+  const shows = (balanceExplained: boolean): Evidence => ({ ...NOTHING, balanceExplained });
+
+  it.each([
+    ['the issuer is silent', null, 'issuer-silent', 'the issuer gave no usable answer for ten minutes'],
+    [
+      'the balance tells something else than the rows',
+      shows(false),
+      'balance-unproved',
+      'no row was found, but the balance does not prove that nothing happened',
+    ],
+    [
+      'something always disturbed the proof',
+      shows(true),
+      'never-undisturbed',
+      'no row was found, and there was no undisturbed time to prove that nothing happened',
+    ],
+  ] as const)('is told that %s', (_, evidence, code, reason) => {
+    const overdue = at({ nowMs: MANAGER_AFTER_MS, clockJumped: true });
+    expect(decide(evidence, overdue)).toEqual({ do: 'manager', code, reason, rows: [] });
+  });
+
+  it('is called ten minutes after settling began here, whatever the clock showed then', () => {
+    const began = { beganMs: 1_000_000, startedMs: 1_000_000 };
+    expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS - 1 })).do).toBe('wait');
+    expect(decide(null, at({ ...began, nowMs: 1_000_000 + MANAGER_AFTER_MS })).do).toBe('manager');
+  });
+});
+
+describe('a second attempt', () => {
+  const untouched = at({ nowMs: 1, attemptAgainAt: 5000 });
+
+  it('is not made while anything shows that the first may have come through', () => {
+    const row = captureRow();
+    const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
+    for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
+      expect(decide({ weighed, balanceExplained: true, remaining: 5000 }, untouched).do).not.toBe('attempt-again');
+    }
+  });
+
+  it('is not made where none may be, also when nobody can tell what the voucher holds', () => {
+    expect(decide({ ...NOTHING, remaining: null }, at({ nowMs: 1 })).do).toBe('wait');
+    expect(decide({ ...NOTHING, remaining: null }, untouched).do).toBe('wait');
+  });
+
+  it('is not made once a manager has it', () => {
+    expect(decide(NOTHING, { ...untouched, withManager: true })).toEqual({ do: 'wait', nothingSinceMs: null });
+  });
+
+  it('can be made for the whole balance, and not for an item more than there is', () => {
+    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false };
+    expect(attemptAgainAt(first)).toBe(5000);
+    expect(attemptAgainAt({ ...first, requested: 5001, singleUse: true })).toBeNull();
+  });
+
+  it('is not made before the first, nor when nobody knew what a voucher held that one redemption consumes', () => {
+    expect(attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true })).toBeNull();
+    expect(attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true })).toBeNull();
+  });
+});
