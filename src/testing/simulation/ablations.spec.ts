@@ -14,11 +14,16 @@ const KEPT: Readonly<Partial<Record<AblationName, number>>> = {
   window: 147,
   secondScan: 2877,
   balance: 116,
+  certainlyLater: 3890,
+  completeScan: 933,
   oneOfTwo: 131,
   durableSent: 24,
   voucherLock: 23,
+  versions: 319,
   tombstones: 64,
+  uniqueClaims: 171,
   allowList: 52,
+  firstByteInTime: 1189,
 };
 
 describe('without one of the rules', () => {
