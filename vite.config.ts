@@ -21,7 +21,14 @@ export default defineConfig({
         sourcemap: true,
         ssr: true,
         copyPublicDir: false,
-        rolldownOptions: { input: { main: at('src/bff/main.ts'), sandbox: at('src/sandbox/main.ts'), doctor: at('src/bff/doctor.ts') } },
+        rolldownOptions: {
+          input: {
+            main: at('src/bff/main.ts'),
+            sandbox: at('src/sandbox/main.ts'),
+            doctor: at('src/bff/doctor.ts'),
+            'audit-verify': at('src/bff/audit-verify.ts'),
+          },
+        },
       },
     },
   },

@@ -3,6 +3,7 @@ import { bundle } from './bundle.ts';
 import { overhead } from './overhead.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
+import { transactions } from './transactions.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -13,6 +14,7 @@ const { values, positionals } = parseArgs({
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
+  transactions,
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>
     values.corpus === undefined

@@ -26,7 +26,7 @@ test.describe('on the sandbox', () => {
     await everybodyCanUse(page, heading(page, 'Who is at the till?'));
     await page.getByRole('button', { name: /^Practice stock/ }).click();
     await page.keyboard.type('592806');
-    await everybodyCanUse(page, heading(page, 'Hello Practice stock'));
+    await everybodyCanUse(page, heading(page, 'Activate cards'));
     await page.getByRole('link', { name: 'Practice vouchers', exact: true }).click();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Physical cards');
     await everybodyCanUse(page, page.getByRole('img', { name: 'Bar code' }).last());

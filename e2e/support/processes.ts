@@ -18,7 +18,12 @@ export interface Program {
  * Starts `dist/server/NAME.js` and waits until `ready` answers 2xx.
  * @throws Error with what the program wrote when it ends or stays silent
  */
-export async function startProgram(name: 'main' | 'sandbox', env: Record<string, string>, ready: string): Promise<Program> {
+export async function startProgram(
+  name: 'main' | 'sandbox',
+  env: Record<string, string>,
+  ready: string,
+  withinMs = START_WITHIN_MS,
+): Promise<Program> {
   const child = spawn(process.execPath, [`${DIST}/${name}.js`], {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -29,7 +34,7 @@ export async function startProgram(name: 'main' | 'sandbox', env: Record<string,
       output += text;
     });
   }
-  const deadline = Date.now() + START_WITHIN_MS;
+  const deadline = Date.now() + withinMs;
   while (!(await answers(ready))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));

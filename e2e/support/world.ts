@@ -10,6 +10,7 @@ export const SECRET = 'practice-shop-1-secret';
 export const PEOPLE = {
   manager: { name: 'Mia', pin: '739146' },
   cashier: { name: 'Ana', pin: '482915' },
+  stock: { name: 'Sam', pin: '730264' },
 } as const;
 
 /** The voucher service's own books about one voucher; amounts are cents. */
@@ -22,18 +23,29 @@ export interface Ledger {
 export interface World {
   /** Where the server is. */
   readonly origin: string;
+  /** Folder of the server's journal. */
+  readonly dataDir: string;
+  /** Where the voucher service is. */
+  readonly service: string;
   /** Asks the voucher service itself, past the server. */
   ledger(ref: string): Promise<Ledger>;
   /** Amounts that were captured from a voucher, in the order of the ledger. */
   captures(ref: string): Promise<number[]>;
   /** Amounts that were given back to a voucher, in the order of the ledger. */
   refunds(ref: string): Promise<number[]>;
+  /** Every plastic card by its sequence number, with its state in the books. */
+  cards(): Promise<ReadonlyMap<string, string>>;
+  /** What a till would scan on the card with this sequence number. */
+  cardRef(sequence: string): Promise<string>;
   /** Another shop of the merchant redeems, without this server. */
   redeemElsewhere(body: unknown): Promise<void>;
   /** This shop's credentials redeem without this server, which has no journal of it. An answer that is slow to come is not waited for. */
   redeemPastServer(ref: string, cents: number): Promise<void>;
-  /** From now on every call that changes something goes wrong like this; null: all goes well again. */
-  strike(fault: string | null): Promise<void>;
+  /**
+   * From now on calls that change something go wrong like this; null: all goes well again. All of them, or the share of them that a seed
+   * chooses.
+   */
+  strike(fault: string | null, some?: { readonly share: number; readonly seed: number }): Promise<void>;
   /** Everything that the server has written, over all its lives. */
   log(): string;
   /** kill -9. */
@@ -58,6 +70,9 @@ export function credentials(service: string): Record<string, string> {
   };
 }
 
+/** A voucher service that begins with thousands of cards or transactions takes its time on a busy machine. */
+const SEEDED_WITHIN_MS = 90_000;
+
 async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
   const [sandboxPort, port] = [await freePort(), await freePort()];
   const service = `http://127.0.0.1:${sandboxPort}`;
@@ -65,7 +80,7 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
   const builtIn = settings['VOUCHER_SERVICE'] === 'sandbox';
   const delays = Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('SANDBOX_')));
   const ownFolder = { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service'), ...delays };
-  const sandbox = builtIn ? null : await startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`);
+  const sandbox = builtIn ? null : await startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`, SEEDED_WITHIN_MS);
   const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
   const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
@@ -81,6 +96,11 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
   };
   const amounts = async (ref: string, wanted: string) =>
     (await ledger(ref)).transactions.filter(({ type }) => type.toLowerCase() === wanted).map(({ amount }) => amount);
+  const allCards = async () => {
+    const answer = await fetch(`${service}/sandbox/ledger`);
+    const { vouchers } = (await answer.json()) as { vouchers: readonly { ref: string; sequence: string | null; status: string }[] };
+    return new Map(vouchers.flatMap((card) => (card.sequence === null ? [] : [[card.sequence, card] as const])));
+  };
   const redeemAs = (shop: string, body: unknown, signal?: AbortSignal) => {
     const headers = { 'Content-Type': 'application/json', 'X-Client-Id': shop, 'X-Client-Secret': `${shop}-secret` };
     const init = { method: 'POST', headers, body: JSON.stringify(body), ...(signal && { signal }) };
@@ -88,9 +108,13 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
   };
   return {
     origin,
+    dataDir: join(folder, 'till'),
+    service,
     ledger,
     captures: (ref) => amounts(ref, 'capture'),
     refunds: (ref) => amounts(ref, 'refund'),
+    cards: async () => new Map([...(await allCards())].map(([sequence, { status }]) => [sequence, status])),
+    cardRef: async (sequence) => (await allCards()).get(sequence)?.ref ?? '',
     async redeemElsewhere(body) {
       expect((await redeemAs('practice-shop-2', body)).ok).toBe(true);
     },
@@ -106,8 +130,8 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
       hangUp.abort();
       await answered;
     },
-    async strike(fault) {
-      const body = JSON.stringify({ rates: fault === null ? {} : { [fault]: 1 }, seed: 1 });
+    async strike(fault, { share, seed } = { share: 1, seed: 1 }) {
+      const body = JSON.stringify({ rates: fault === null ? {} : { [fault]: share }, seed });
       const init = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
       expect((await fetch(`${service}/sandbox/faults`, init)).ok).toBe(true);
     },

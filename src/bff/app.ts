@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 import { version } from '../../package.json';
 import { endpoints } from '../contract/endpoints.ts';
 import type { PracticeVoucher } from '../contract/people.ts';
-import type { Config } from './config.ts';
+import type { Audit } from './audit/audit.ts';
+import { auditRoutes } from './audit/route.ts';
+import { createTrail } from './audit/trail.ts';
+import { type Config, sellsVouchers } from './config.ts';
 import { createCookies } from './http/cookies.ts';
 import { securityHeaders } from './http/headers.ts';
 import { Problem } from './http/problem.ts';
@@ -38,6 +41,7 @@ export interface AppDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  readonly audit: Audit;
   readonly metrics?: Metrics | undefined;
   readonly setupCode: string;
   /** Null with a real voucher service. */
@@ -59,16 +63,16 @@ export interface App {
 
 /** The whole server except its sockets: everything that varies comes in, and tests call `http.request()`. */
 export function createApp(deps: AppDeps): App {
-  const { config, db, keys, clock, random, log } = deps;
+  const { config, db, keys, clock, random, log, audit } = deps;
   const https = config.tls !== null || config.publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
-  const devices = createDevices({ db, clock, random, keys, guessing, log });
-  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log });
-  const setup = createSetup({ shop: SHOP, code: deps.setupCode, db, clock, random, devices, pins, sessions, guessing });
+  const devices = createDevices({ db, clock, random, keys, guessing, log, audit });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
+  const setup = createSetup({ shop: SHOP, code: deps.setupCode, db, clock, random, devices, pins, sessions, guessing, audit });
   const vouchers = deps.practiceVouchers;
-  const practice = vouchers && { ...createPractice({ shop: SHOP, db, clock, devices, pins, guessing }), vouchers };
+  const practice = vouchers && { ...createPractice({ shop: SHOP, db, clock, devices, pins, guessing, audit }), vouchers };
 
   const { app, on, onStream } = createRouter({
     log,
@@ -84,15 +88,22 @@ export function createApp(deps: AppDeps): App {
     metricsRoute({ onStream, metrics: deps.metrics, db, token: config.metricsToken, behindProxy: config.publicOrigin !== null });
   peopleRoutes({
     on,
-    shop: { id: SHOP, currency: config.terms.currency, timeZone: config.terms.timeZone, sessionIdleMs: config.sessionIdleMs },
+    shop: {
+      id: SHOP,
+      currency: config.terms.currency,
+      timeZone: config.terms.timeZone,
+      sessionIdleMs: config.sessionIdleMs,
+      sells: sellsVouchers(config),
+    },
     cookies,
     devices,
-    people: createPeople({ db, clock, random, pins, guessing, sessions }),
+    people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     sessions,
-    signIn: createSignIn({ db, pins, sessions, guessing }),
+    signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     setup,
     practice,
   });
+  auditRoutes({ on, onStream, audit, trail: createTrail({ db }) });
   deps.voucherRoutes({ on, onStream });
   return { http: app, isSetUp: () => setup.isDone(), preparePractice: practice && (() => practice.prepare()) };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, sellsVouchers } from './config.ts';
 
 const CANARY = 'CANARY-secret-7c1';
 const folder = mkdtempSync(join(tmpdir(), 'tillside-config-'));
@@ -157,4 +157,13 @@ it('plain HTTP is fine on this very machine', () => {
   for (const base of ['http://localhost:9000', 'http://127.0.0.1:9000', 'http://[::1]:9000']) {
     expect(readConfig({ ...REMOTE, MERCHANT_BASE_URL: base }).remote?.merchantBaseUrl).toBe(base);
   }
+});
+
+it('vouchers are sold where a token of the client API can be had', () => {
+  const client = { ...REMOTE, CLIENT_BASE_URL: 'https://client.example' };
+  const pair = { CLIENT_ID: 'client', CLIENT_SECRET: CANARY };
+  const sells = (env: Record<string, string>) => sellsVouchers(readConfig(env));
+  expect([REMOTE, client, { ...client, ...pair }].map(sells)).toEqual([false, false, false]);
+  expect([{}, { ...client, CLIENT_TOKEN: CANARY }].map(sells)).toEqual([true, true]);
+  expect(sells({ ...client, ...pair, CLIENT_TOKEN_URL: 'https://client.example/token' })).toBe(true);
 });

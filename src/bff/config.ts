@@ -32,6 +32,8 @@ export interface Config {
   readonly refundScope: string;
   /** How often captures that nothing explains are looked for. */
   readonly sweepEveryMs: number;
+  /** Transactions of the last 31 days that a new embedded voucher service begins with. */
+  readonly sandboxTransactions: number;
   /** Null: made at random and printed. */
   readonly setupCode: string | null;
   /** Null: kept in the data folder. */
@@ -104,6 +106,7 @@ const settings = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits')
     .default('edr'),
+  SANDBOX_TRANSACTIONS: wholeNumber(0, 1_000_000).default(0),
   SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SETUP_CODE: z
     .string()
@@ -137,6 +140,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 /** Folder of the embedded sandbox's ledger, apart from the shop's own journal. */
 export function sandboxDirectory({ dataDir }: Pick<Config, 'dataDir'>): string {
   return join(dataDir, 'sandbox');
+}
+
+/** Whether digital vouchers can be sold: a token of the client API can be had. The embedded sandbox always has one. */
+export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
+  return remote === null || (remote.client !== null && remote.client.token !== null);
 }
 
 function inWords(issue: z.core.$ZodIssue): string {
@@ -202,6 +210,7 @@ function configOf(s: Settings): Config {
     safeSecondAttempt: s.SAFE_SECOND_ATTEMPT ?? sandbox,
     refundScope: s.REFUND_SCOPE,
     sweepEveryMs: s.SWEEP_EVERY_MS,
+    sandboxTransactions: s.SANDBOX_TRANSACTIONS,
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,

@@ -14,6 +14,8 @@ export interface Keys {
   open(sealed: string): string;
   /** Keyed hash (HMAC-SHA256, base64url): equality can be told, the text cannot. */
   hash(text: string): string;
+  /** Keyed hash as {@link Keys.hash}, under a key that only the audit trail has. */
+  chain(text: string): string;
   /** Goes into every PIN hash, so that a stolen database alone cannot be guessed through. */
   readonly pepper: Buffer;
 }
@@ -28,12 +30,18 @@ export function deriveKeys(dataKey: Buffer): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', dataKey, '', `tillside:${purpose}:1`, KEY_BYTES));
   const sealing = derive('seal');
   const hashing = derive('hash');
+  const chaining = derive('audit');
   return {
     seal: (text) => seal(sealing, text),
     open: (sealed) => open(sealing, sealed),
-    hash: (text) => createHmac('sha256', hashing).update(text, 'utf8').digest('base64url'),
+    hash: (text) => keyedHash(hashing, text),
+    chain: (text) => keyedHash(chaining, text),
     pepper: derive('pepper'),
   };
+}
+
+function keyedHash(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text, 'utf8').digest('base64url');
 }
 
 function seal(key: Buffer, text: string): string {

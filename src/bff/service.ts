@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createApp, SHOP } from './app.ts';
+import { createAudit } from './audit/audit.ts';
+import { beginTrail, settingsNoted } from './audit/begin.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from './config.ts';
 import { loadDataKey } from './data-key.ts';
 import type { Fetch } from './http/listen.ts';
@@ -46,13 +48,18 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   if (usesDataDir(config)) makeDataDir(config.dataDir);
   const { store, keys } = await openOwnStore(config, log);
   const { db, servers } = store;
-  const sandbox = config.remote ? null : await startSandbox({ directory: sandboxDirectory(config) });
+  const sandbox = config.remote
+    ? null
+    : await startSandbox({ directory: sandboxDirectory(config), transactions: config.sandboxTransactions });
+  if (sandbox) await knowMid(db, practiceAddress(sandbox).mid);
   const metrics = createMetrics();
   const issuer = createHttpIssuer({
     config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
     clock: systemClock,
     log: metrics.counting(log),
   });
+  const audit = createAudit({ db, keys, clock: systemClock });
+  await beginTrail(db, audit, SHOP, settingsNoted(config));
   const vouchers = createVouchers({
     shop: SHOP,
     db,
@@ -61,6 +68,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
     random: systemRandom,
     issuer,
     log,
+    audit,
     metrics,
     currency: config.terms.currency,
     productBasedValue: config.terms.productBasedValue,
@@ -82,6 +90,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
     clock: systemClock,
     random: systemRandom,
     log,
+    audit,
     metrics,
     setupCode,
     practiceVouchers: sandbox && (() => sandbox.practiceVouchers()),
@@ -152,6 +161,11 @@ async function ensureShop({ db, setting }: Store, mid: string | null): Promise<v
   await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
   const shop = await db.selectFrom('shop').select('mid').where('id', '=', SHOP).executeTakeFirst();
   if (shop?.mid !== mid) throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+}
+
+/** The embedded voucher service says at once which shop is ours, so that its transactions can be listed before the first redemption. */
+async function knowMid(db: Kysely<Schema>, mid: string | null): Promise<void> {
+  await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
 }
 
 /** The first practice shop of the embedded voucher service. */

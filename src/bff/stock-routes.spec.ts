@@ -132,7 +132,37 @@ describe('issues over HTTP', () => {
     expect((await mei.send('GET', '/api/issues')).body).toEqual([]);
   });
 
+  it('are looked up at the issuer and printed, once by who made them and again by a manager with a reason', async () => {
+    const own = path();
+    await ana.send('PUT', own, ORDER);
+    const states = await ana.send('POST', `${own}/states`, { from: 0 });
+    expect(states.body).toMatchObject({ states: [{ position: 0, status: 'active' }, { position: 1 }] });
+    const print = () => ({ print: randomUUID() });
+    const paper = await ana.send('POST', `${own}/print`, print());
+    expect([paper.status, endpoints.printIssue.answer.safeParse(paper.body).success]).toEqual([200, true]);
+    expect(codeOf(await ana.send('POST', `${own}/print`, print()))).toBe('already-printed');
+    expect(codeOf(await mei.send('POST', `${own}/print`, print()))).toBe('bad-request');
+    expect((await mei.send('POST', `${own}/print`, { ...print(), reason: 'Jammed' })).body).toEqual(paper.body);
+    expect(endpoints.issue.answer.safeParse((await ana.send('GET', own)).body).success).toBe(true);
+    const lastPrint = expect.objectContaining({ person: 'Mei' });
+    expect((await mei.send('GET', '/api/issues?all=1')).body).toContainEqual(expect.objectContaining({ printed: 2, lastPrint }));
+    for (const [route, body] of [
+      ['states', { from: 0 }],
+      ['print', print()],
+    ] as const) {
+      expect((await sam.send('POST', `${own}/${route}`, body)).status).toBe(403);
+      expect(codeOf(await ana.send('POST', `${own}/${route}`, { ...body, more: 1 }))).toBe('bad-request');
+    }
+  });
+
+  it('come from a product that can be looked at by itself', async () => {
+    expect((await ana.send('GET', '/api/products/GIFT10')).body).toMatchObject({ code: 'GIFT10', worth: { amount: 1000 } });
+    expect((await ana.send('GET', '/api/products/NOTHING')).status).toBe(404);
+  });
+
   it.each([
+    ['less than one dollar', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 99 }],
+    ['more than a thousand dollars', { ...ORDER, productCode: 'GIFTOPEN', faceValue: 100_001 }],
     ['no quantity', { productCode: 'GIFT10' }],
     ['none', { ...ORDER, quantity: 0 }],
     ['too many', { ...ORDER, quantity: 501 }],

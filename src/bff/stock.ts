@@ -1,8 +1,10 @@
 import { type Activations, createActivations } from './activation/activations.ts';
+import type { Approve } from './activation/approval.ts';
 import { activationRoutes } from './activation/route.ts';
 import { activationSource } from './attention/activations.ts';
 import { issueSource } from './attention/issues.ts';
 import type { AttentionSource } from './attention/source.ts';
+import type { Audit } from './audit/audit.ts';
 import type { Router } from './http/route.ts';
 import { createIssues, type Issues } from './issue/issues.ts';
 import { issueRoutes } from './issue/route.ts';
@@ -18,7 +20,7 @@ import { issueCases } from './settle/issue-case.ts';
 import type { Settler } from './settle/settler.ts';
 
 /** What activating and selling need of the issuer. */
-export type StockIssuer = Pick<IssuerAdmin, 'activate' | 'issue' | 'catalogue' | 'product'>;
+export type StockIssuer = Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'>;
 
 export interface StockOptions {
   readonly shop: string;
@@ -27,12 +29,15 @@ export interface StockOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  readonly audit: Audit;
   readonly changes: Changes;
   readonly currency: string;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   /** This server. */
   readonly serverId: number;
+  /** Asked before an activation begins. */
+  readonly approve: Approve;
   /** The settler that gets {@link Stock.cases}. */
   readonly watch: Settler['watch'];
 }

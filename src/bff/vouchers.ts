@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { createApproval } from './activation/approval.ts';
 import { createAttention } from './attention/attention.ts';
 import { orphanSource } from './attention/orphans.ts';
 import { refundSource } from './attention/refunds.ts';
 import { attentionRoutes } from './attention/route.ts';
 import { tenderSource } from './attention/tenders.ts';
+import type { Audit } from './audit/audit.ts';
 import { createCheck } from './check/check.ts';
 import { checkRoutes } from './check/route.ts';
 import { createSnapshots } from './check/snapshots.ts';
@@ -21,11 +23,16 @@ import type { Servers } from './journal/servers.ts';
 import type { Keys } from './keys.ts';
 import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createGuessing } from './people/guessing.ts';
+import { createPinCheck } from './people/pin-check.ts';
+import { createPins } from './people/pins.ts';
 import type { Clock, Random } from './ports.ts';
 import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
 import { refundRoutes } from './refund/route.ts';
+import { settingsRoutes } from './settings/route.ts';
+import { createSettings } from './settings/settings.ts';
 import { refundCases } from './settle/refund-case.ts';
 import { createSettler } from './settle/settler.ts';
 import { createSweeper } from './settle/sweeper.ts';
@@ -34,6 +41,9 @@ import { createStock, type StockIssuer } from './stock.ts';
 import { createAttempt } from './tender/attempt.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { createTenders } from './tender/tenders.ts';
+import { createClosings } from './transactions/closings.ts';
+import { transactionRoutes } from './transactions/route.ts';
+import { createTransactions } from './transactions/transactions.ts';
 
 export interface VouchersOptions {
   readonly shop: string;
@@ -43,6 +53,8 @@ export interface VouchersOptions {
   readonly random: Random;
   readonly issuer: Issuer & StockIssuer & Pick<IssuerAdmin, 'refund'>;
   readonly log: Logger;
+  /** Where what people do beside the journal is written down. */
+  readonly audit: Audit;
   /** Counts what tenders come to, where somebody watches. */
   readonly metrics?: Metrics | undefined;
   readonly currency: string;
@@ -73,18 +85,28 @@ export interface Vouchers {
 }
 
 export function createVouchers(options: VouchersOptions): Vouchers {
-  const { shop, db, keys, clock, random, issuer, log, servers, settleWindowMs, safeSecondAttempt, currency, productBasedValue } = options;
+  const { shop, db, keys, clock, random, issuer, log, audit, servers, settleWindowMs, safeSecondAttempt, currency, productBasedValue } =
+    options;
   const { refundScope, sweepEveryMs, timeZone } = options;
   const changes = createChanges({ servers, log });
   options.metrics?.follow(changes);
   const journals = createJournals({ db, keys, clock, servers, changes });
   const journal = journals.tenders;
   const { refunds: refundJournal, orphans } = journals;
-  const shared = { shop, journal, issuer, clock, random, log, changes, settleWindowMs };
+  const shared = { shop, journal, issuer, clock, random, log, audit, changes, settleWindowMs };
   const snapshots = createSnapshots({ issuer, clock });
   const wrongCodes = createWrongCodes({ clock });
   const attempt = createAttempt(shared);
-  const stock = createStock({ ...shared, journals, currency, serverId: servers.id, watch: (kind, id) => settler.watch(kind, id) });
+  const settings = createSettings({ db, clock, audit });
+  const checkPin = createPinCheck({
+    db,
+    pins: createPins(keys.pepper),
+    guessing: createGuessing({ db, clock }),
+    audit,
+    refused: 'pin.refused',
+  });
+  const approve = createApproval({ settings, checkPin, audit });
+  const stock = createStock({ ...shared, approve, journals, currency, serverId: servers.id, watch: (kind, id) => settler.watch(kind, id) });
   const kinds = [
     tenderCases({ ...shared, safeSecondAttempt, attempt }),
     refundCases({ ...shared, refunds: refundJournal }),
@@ -109,6 +131,8 @@ export function createVouchers(options: VouchersOptions): Vouchers {
     orphanSource({ shop, orphans }),
     ...stock.sources,
   ]);
+  const transactions = createTransactions({ ...shared, db, keys, journals, timeZone });
+  const closings = createClosings({ ...shared, db, timeZone, readDay: transactions.readDay });
   const events = createEvents(shared);
   return {
     endStreams: () => events.close(),
@@ -118,7 +142,9 @@ export function createVouchers(options: VouchersOptions): Vouchers {
       tenderRoutes(on, tenders);
       refundRoutes(on, refunds);
       stock.routes(on);
+      settingsRoutes(on, settings);
       attentionRoutes(on, attention);
+      transactionRoutes({ on, onStream, audit }, transactions, closings);
     },
     async recover() {
       await settler.recover();

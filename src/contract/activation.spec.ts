@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CardRange, cardsBetween, faultInRange, faultInRanges, firstOverlap, overlap } from './activation.ts';
+import { type CardRange, cardsBetween, faultInRange, faultInRanges, firstOverlap, overlap, overlapsWith } from './activation.ts';
 import { LIMITS } from './limits.ts';
 
 const range = (start: string, end: string, count: number): CardRange => ({ start, end, count });
@@ -93,6 +93,6 @@ describe('two ranges', () => {
     const list = [text({ first: 1, last: 5 }), text({ first: 6, last: 9 }), text({ first: 9, last: 12 })];
     expect(firstOverlap(list)).toBe(2);
     expect(firstOverlap(list.slice(0, 2))).toBe(-1);
-    expect(firstOverlap(list, [text({ first: 7, last: 7 })])).toBe(1);
+    expect(overlapsWith(list, [text({ first: 7, last: 7 })])).toMatchObject([{ range: 1 }]);
   });
 });

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
+import { pinSchema } from './people.ts';
+import { reasonSchema } from './refund.ts';
 import { refusalSchema } from './refusal.ts';
 
 /**
@@ -11,8 +13,22 @@ import { refusalSchema } from './refusal.ts';
  * - `not_sent`: the request never left, so nothing was activated
  * - `unknown`: the request left and its answer was lost; it is never sent again by itself
  * - `closed`: it was unknown, and a manager has found out what became of it
+ * - `deactivating`: it was done, and a request to take that back is with the issuer now
+ * - `deactivated`: the issuer says that its cards are no longer active
+ * - `deactivation_unknown`: the request to take it back left and its answer was lost; it is never sent again by itself
  */
-export const rangeStateSchema = z.enum(['waiting', 'sent', 'done', 'refused', 'not_sent', 'unknown', 'closed']);
+export const rangeStateSchema = z.enum([
+  'waiting',
+  'sent',
+  'done',
+  'refused',
+  'not_sent',
+  'unknown',
+  'closed',
+  'deactivating',
+  'deactivated',
+  'deactivation_unknown',
+]);
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
 /**
@@ -20,15 +36,21 @@ export type RangeState = z.infer<typeof rangeStateSchema>;
  * - `running`: one range after the other is sent
  * - `stopping`: the range that is with the issuer is the last one
  * - `stopped`: nothing is under way, and some ranges still wait
+ * - `deactivating`: a range that was done is being taken back
  * - `done`: every range is done
  * - `unknown`: over, and of some range nobody knows whether its cards are active
- * - `incomplete`: over, and some ranges are refused, not sent or closed
+ * - `incomplete`: over, and some ranges are refused, not sent, closed or deactivated
  */
-export const activationStateSchema = z.enum(['running', 'stopping', 'stopped', 'done', 'unknown', 'incomplete']);
+export const activationStateSchema = z.enum(['running', 'stopping', 'stopped', 'deactivating', 'done', 'unknown', 'incomplete']);
 export type ActivationState = z.infer<typeof activationStateSchema>;
 
 /** True while a server works on it. */
 export function isActivationOpen(state: ActivationState): boolean {
+  return isSending(state) || state === 'deactivating';
+}
+
+/** True while a server sends one range after the other. */
+export function isSending(state: ActivationState): boolean {
   return state === 'running' || state === 'stopping';
 }
 
@@ -44,12 +66,30 @@ export const cardRangeSchema = z.strictObject({
 });
 export type CardRange = z.infer<typeof cardRangeSchema>;
 
-/** Body of `PUT /api/activations/:id`. What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. */
-export const activationRequestSchema = z.strictObject({ ranges: z.array(cardRangeSchema) });
+/**
+ * Body of `PUT /api/activations/:id`. What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. `pin` is the
+ * caller's own, needed for more cards than the shop's settings allow without.
+ */
+export const activationRequestSchema = z.strictObject({ ranges: z.array(cardRangeSchema), pin: z.optional(pinSchema) });
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 
 /** Body of `POST /api/activations/:id/resume`; none is the same as `{}`. `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. */
 export const resumeActivationSchema = z.strictObject({ ranges: z.optional(z.array(z.int().check(z.minimum(0)))) });
+
+/** Body of `POST /api/activations/:id/deactivate`: takes one range back, by its position from 0, for a reason that is kept. */
+export const deactivateRequestSchema = z.strictObject({ range: z.int().check(z.minimum(0)), reason: reasonSchema });
+export type DeactivateRequest = z.infer<typeof deactivateRequestSchema>;
+
+/** The last request to take a range back. */
+export const deactivationSchema = z.object({
+  /** Who asked for it, and why. */
+  person: z.string(),
+  reason: z.string(),
+  /** When it was asked for, ISO 8601 UTC. */
+  at: z.string(),
+  /** What the issuer had against it. */
+  refusal: z.nullable(refusalSchema),
+});
 
 /** A range as the journal has it. */
 export const rangeViewSchema = z.object({
@@ -61,7 +101,12 @@ export const rangeViewSchema = z.object({
   refusal: z.nullable(refusalSchema),
   /** When the state last changed, ISO 8601 UTC. */
   changedAt: z.string(),
+  /** The issuer offered to take it back, and it may be asked to. */
+  canDeactivate: z.boolean(),
+  /** Null where nobody asked to take it back. */
+  deactivation: z.nullable(deactivationSchema),
 });
+export type RangeView = z.infer<typeof rangeViewSchema>;
 
 /** An activation as the journal has it. Times are ISO 8601 UTC. */
 export const activationViewSchema = z.object({
@@ -76,6 +121,18 @@ export const activationViewSchema = z.object({
   device: z.string(),
 });
 export type ActivationView = z.infer<typeof activationViewSchema>;
+
+/** What `GET /api/settings` answers. */
+export const shopSettingsSchema = z.strictObject({
+  /** Activating more cards than this at a time needs the PIN of whoever does it. */
+  pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
+});
+export type ShopSettings = z.infer<typeof shopSettingsSchema>;
+
+/** How many cards a list of ranges has, by what was counted. */
+export function cardsIn(ranges: readonly Pick<CardRange, 'count'>[]): number {
+  return ranges.reduce((sum, { count }) => sum + count, 0);
+}
 
 /** How many cards lie between two sequence numbers of the same length, both included. */
 export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): bigint {
@@ -100,20 +157,28 @@ export function faultInRanges(ranges: readonly CardRange[]): { readonly field: s
     const field = faultInRange(range);
     if (field !== null) return { field: `ranges.${position}.${field}`, range: position };
   }
-  const cards = ranges.reduce((sum, { count }) => sum + count, 0);
-  return cards > LIMITS.cardsPerActivationMax ? { field: 'ranges', range: null } : null;
+  return cardsIn(ranges) > LIMITS.cardsPerActivationMax ? { field: 'ranges', range: null } : null;
 }
 
-type Span = Pick<CardRange, 'start' | 'end'>;
+export type Span = Pick<CardRange, 'start' | 'end'>;
 
 /** True when two good ranges share a card. Numbers of different lengths are different cards. */
 export function overlap(a: Span, b: Span): boolean {
   return a.start.length === b.start.length && a.start <= b.end && b.start <= a.end;
 }
 
-/** Position of the first good range that shares a card with one before it in the list, or with one of `others`; -1 for none. */
-export function firstOverlap(ranges: readonly Span[], others: readonly Span[] = []): number {
-  return ranges.findIndex(
-    (range, position) => others.some((other) => overlap(range, other)) || ranges.slice(0, position).some((other) => overlap(range, other)),
-  );
+/** Position of the first good range that shares a card with one before it in the list; -1 for none. */
+export function firstOverlap(ranges: readonly Span[]): number {
+  return ranges.findIndex((range, position) => ranges.slice(0, position).some((other) => overlap(range, other)));
+}
+
+/** The ranges of a list that share a card with one of `others`, by position, each with the first that it meets. */
+export function overlapsWith<S extends Span>(
+  ranges: readonly Span[],
+  others: readonly S[],
+): { readonly range: number; readonly with: S }[] {
+  return ranges.flatMap((range, position) => {
+    const met = others.find((other) => overlap(range, other));
+    return met === undefined ? [] : [{ range: position, with: met }];
+  });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
-import { AMOUNT_MAX, worthSchema } from './money.ts';
+import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
 import { voucherStatusSchema } from './voucher.ts';
 
@@ -49,7 +49,7 @@ export type ProductView = z.infer<typeof productViewSchema>;
 export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
   quantity: z.int().check(z.minimum(1), z.maximum(LIMITS.issueQuantityMax)),
-  faceValue: z.optional(z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX))),
+  faceValue: z.optional(z.int().check(z.minimum(LIMITS.faceValueMin), z.maximum(LIMITS.faceValueMax))),
   clientReference: z.optional(z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/))),
 });
 export type IssueRequest = z.infer<typeof issueRequestSchema>;
@@ -71,6 +71,19 @@ export const issuedVoucherSchema = z.object({
 });
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
+/**
+ * A voucher of an issue as looking at the issue shows it. What it can be used by is null once it was printed: from then on a print alone gives it,
+ * and each print is written down.
+ */
+export const shownVoucherSchema = z.object({
+  ...issuedVoucherSchema.shape,
+  /** Of the code. */
+  last4: z.string(),
+  code: z.nullable(z.string()),
+  voucherId: z.nullable(z.string()),
+});
+export type ShownVoucher = z.infer<typeof shownVoucherSchema>;
+
 /** An issue without its vouchers, as lists show it. Times are ISO 8601 UTC. */
 export const issueSummarySchema = z.object({
   id: z.string(),
@@ -88,6 +101,9 @@ export const issueSummarySchema = z.object({
   refusal: z.nullable(refusalSchema),
   /** Why it is `stopped`; null in other states. */
   stopReason: z.nullable(issueStopReasonSchema),
+  /** How many of its vouchers, from the first, were printed; and by whom last. */
+  printed: z.int(),
+  lastPrint: z.nullable(z.object({ at: z.string(), person: z.string() })),
   createdAt: z.string(),
   changedAt: z.string(),
   person: z.string(),
@@ -96,5 +112,35 @@ export const issueSummarySchema = z.object({
 export type IssueSummary = z.infer<typeof issueSummarySchema>;
 
 /** An issue with its vouchers, for whoever made it and for managers. */
-export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(issuedVoucherSchema) });
+export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers: z.array(shownVoucherSchema) });
 export type IssueView = z.infer<typeof issueViewSchema>;
+
+/**
+ * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a manager, with one, prints all again.
+ * `print` is made by the page: the same print asked for again within a short while is the same print.
+ */
+export const printRequestSchema = z.strictObject({
+  print: z.uuid(),
+  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.reasonCharsMax))),
+});
+export type PrintRequest = z.infer<typeof printRequestSchema>;
+
+/** What goes on the paper, with the position of each voucher in its issue. */
+export const printAnswerSchema = z.object({ vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })) });
+export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
+
+/** Body of `POST /api/issues/:id/states`: from which voucher on, by position from 0; as many as the issuer tells of at once. */
+export const statesRequestSchema = z.strictObject({ from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)) });
+
+/** How vouchers of an issue stand at the issuer now. `unknown`: it told nothing of this one. */
+export const statesAnswerSchema = z.object({
+  states: z.array(
+    z.object({
+      position: z.int(),
+      status: voucherStatusSchema,
+      remaining: z.nullable(worthSchema),
+      expires: z.nullable(z.string()),
+    }),
+  ),
+});
+export type VoucherNow = z.infer<typeof statesAnswerSchema>['states'][number];

@@ -52,8 +52,18 @@ export const LIMITS = {
   /** Vouchers in one issue, and in one request to the issuer. */
   issueQuantityMax: 500,
   issueRequestMax: 20,
+  /** Vouchers whose state the issuer tells at once. */
+  voucherIdsMax: 20,
   productCodeCharsMax: 64,
   clientReferenceCharsMax: 50,
+  /** Face values of an open-value voucher, minor units, both included. */
+  faceValueMin: 100,
+  faceValueMax: 100_000,
+  /** The same print of vouchers is answered again for so long, in case its first answer was lost. */
+  printAgainMs: 2 * 60_000,
+  /** Lines of the audit trail in one page, and the longest mark of where a page ended. */
+  trailPageSize: 100,
+  cursorCharsMax: 200,
   sessionIdleMs: 2 * 60_000,
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,

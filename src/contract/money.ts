@@ -55,10 +55,16 @@ export function withMagnitude(like: Worth, value: number): Worth {
   return isItems(like) ? { items: value } : money(value, like.currency);
 }
 
+/** Asking for it takes longer than everything that is done with it. */
+const digitsOf = new Map<string, number>();
+
 /** Number of decimals of a currency's minor unit: 2 for SGD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
-  const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-  return options.maximumFractionDigits ?? 2;
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  const digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  digitsOf.set(currency, digits);
+  return digits;
 }
 
 /** Decimal text of minor units for exports and arithmetic-free display: `majorText({amount: 2340, currency: 'SGD'})` is `23.40`. */

@@ -31,17 +31,28 @@ export const deviceSchema = z.object({
   name: z.string(),
   enrolledAt: z.string(),
   lastSeenAt: z.nullable(z.string()),
+  /** Too many wrong PINs were typed there. */
+  locked: z.boolean(),
   current: z.boolean(),
 });
+export type DeviceAdmin = z.infer<typeof deviceSchema>;
 export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema, pin: pinSchema });
 export const personChangeSchema = z.strictObject({
   name: z.optional(nameSchema),
   role: z.optional(roleSchema),
   pin: z.optional(pinSchema),
   disabled: z.optional(z.boolean()),
+  /** Unlocks after too many wrong PINs. */
+  locked: z.optional(z.literal(false)),
 });
-/** A person as a manager sees them in lists. */
-export const personAdminSchema = z.object({ ...personSchema.shape, disabled: z.boolean(), locked: z.boolean() });
+/** A person as a manager sees them in lists; `lastSeenAt`: when they last did something, null for never. */
+export const personAdminSchema = z.object({
+  ...personSchema.shape,
+  disabled: z.boolean(),
+  locked: z.boolean(),
+  lastSeenAt: z.nullable(z.string()),
+});
+export type PersonAdmin = z.infer<typeof personAdminSchema>;
 
 export const setupRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
@@ -66,6 +77,8 @@ export const shopSchema = z.object({
   /** The page locks after this long without a touch, as the server does. */
   sessionIdleMs: z.number(),
   practice: z.boolean(),
+  /** Digital vouchers can be sold here: there are credentials of the client API. A shop that an older page remembers does not say. */
+  sells: z.catch(z.boolean(), false),
   /** False until the first manager exists. */
   setUp: z.boolean(),
   /** This browser holds a device credential. */

@@ -20,6 +20,7 @@ export const problemCodeSchema = z.enum([
   'slow-down',
   'locked',
   'last-manager',
+  'last-device',
   'name-taken',
   'too-many-wrong-codes',
   'tender-mismatch',
@@ -40,8 +41,11 @@ export const problemCodeSchema = z.enum([
   'bad-range',
   'ranges-overlap',
   'nothing-to-resume',
+  'pin-needed',
+  'not-deactivatable',
   'issue-mismatch',
   'not-sold-here',
+  'already-printed',
   'issuer-unreachable',
   'issuer-unclear',
   'not-ready',
@@ -63,6 +67,8 @@ export const problemDetailsSchema = z.object({
   attemptsLeft: z.optional(z.number()),
   /** Which of several ranges, by position from 0. */
   range: z.optional(z.number()),
+  /** Ranges of the list, by position from 0, whose cards belong to an activation already: which cards, whose, since when (ISO 8601 UTC). */
+  overlaps: z.optional(z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() }))),
 });
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 

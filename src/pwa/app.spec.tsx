@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Role, Session, Shop } from '../contract/people.ts';
@@ -10,11 +10,15 @@ import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
 
+/** A machine that is busy with something else can stall a page for seconds. */
+configure({ asyncUtilTimeout: 5_000 });
+
 const SHOP: Shop = {
   currency: 'SGD',
   timeZone: 'Asia/Singapore',
   sessionIdleMs: 120_000,
   practice: false,
+  sells: false,
   setUp: true,
   device: { id: 'd1', name: 'Till 2' },
 };
@@ -88,9 +92,9 @@ describe('the door', () => {
     expect(await screen.findByRole('button', { name: /^Redeem SGD/ })).toBeTruthy();
   });
 
-  it('leads stock staff to a page of their own', async () => {
+  it('leads stock staff to the activation of cards', async () => {
     openTill({ signedIn: sessionOf('stock') });
-    expect(await screen.findByRole('heading', { name: 'Hello Ana' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Activate cards' })).toBeTruthy();
   });
 });
 

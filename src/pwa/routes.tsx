@@ -1,15 +1,21 @@
 import { lazy, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person } from '../contract/people.ts';
-import { StockHome } from './shell/stock-home.tsx';
 import { useShop } from './shell/use-session.ts';
 import { Welcome } from './shell/welcome.tsx';
 import { useWords } from './words/words.tsx';
 
 const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
+const ActivatePages = lazy(() => import('./activate/activate-pages.tsx').then(({ ActivatePages: page }) => ({ default: page })));
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
+const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
+const SellPages = lazy(() => import('./sell/sell-pages.tsx').then(({ SellPages: page }) => ({ default: page })));
+const TransactionsPage = lazy(() =>
+  import('./transactions/transactions-page.tsx').then(({ TransactionsPage: page }) => ({ default: page })),
+);
+const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
 
 /** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
@@ -19,11 +25,14 @@ export function preloadTill(): void {
 
 /** The map of the app. No address ever holds a voucher's ref. */
 export function Routes({ person }: { readonly person: Person }) {
-  const { practice } = useShop();
+  const { practice, sells } = useShop();
   return (
     <Suspense>
       <Switch>
-        <Route path="/">{mayActAs(person.role, 'cashier') ? <RedeemScreen person={person} /> : <StockHome person={person} />}</Route>
+        <Route path="/">
+          {mayActAs(person.role, 'cashier') ? <RedeemScreen person={person} /> : <ActivatePages person={person} id={undefined} />}
+        </Route>
+        {mayActAs(person.role, 'stock') && <Route path="/activate/:id?">{({ id }) => <ActivatePages person={person} id={id} />}</Route>}
         {mayActAs(person.role, 'manager') && (
           <Route path="/attention">
             <AttentionPage />
@@ -32,6 +41,20 @@ export function Routes({ person }: { readonly person: Person }) {
         {mayActAs(person.role, 'manager') && (
           <Route path="/people">
             <PeoplePage />
+          </Route>
+        )}
+        {sells && mayActAs(person.role, 'cashier') && <Route path="/sell/:id?">{({ id }) => <SellPages person={person} id={id} />}</Route>}
+        {mayActAs(person.role, 'manager') && (
+          <Route path="/audit">
+            <AuditPage />
+          </Route>
+        )}
+        <Route path="/transactions">
+          <TransactionsPage person={person} />
+        </Route>
+        {mayActAs(person.role, 'manager') && (
+          <Route path="/transactions/closing">
+            <ClosingPage />
           </Route>
         )}
         {practice && (

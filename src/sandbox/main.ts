@@ -26,6 +26,8 @@ const sandbox = await startSandbox({
   port: wholeNumber(process.env, 'PORT', 8788, 65_535),
   seed: wholeNumber(process.env, 'SANDBOX_SEED', 1, 0xffff_ffff),
   delays: delaysFrom(process.env),
+  cards: wholeNumber(process.env, 'SANDBOX_CARDS', 0, 100_000),
+  transactions: wholeNumber(process.env, 'SANDBOX_TRANSACTIONS', 0, 1_000_000),
 });
 process.stdout.write(introduce(sandbox));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());

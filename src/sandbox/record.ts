@@ -9,7 +9,10 @@ interface Wanted extends Pick<Transaction, 'type' | 'mid' | 'amount' | 'currency
 }
 
 /** Adds a transaction of this instant to the ledger; its id is answered. */
-export function recordTransaction({ ledger, now, seed }: Deps, { entries, searchLagMs = 0, ...wanted }: Wanted): string {
+export function recordTransaction(
+  { ledger, now, seed }: Pick<Deps, 'ledger' | 'now' | 'seed'>,
+  { entries, searchLagMs = 0, ...wanted }: Wanted,
+): string {
   const at = now();
   const number = ledger.next('transaction');
   const id = transactionId(seed, number, at);

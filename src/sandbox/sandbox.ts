@@ -9,6 +9,7 @@ import { createFaultSwitch } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import type { PracticeVoucher } from './ledger-schema.ts';
 import { seedWhenEmpty } from './seed.ts';
+import { seedTransactions } from './seed-transactions.ts';
 
 export interface SandboxOptions {
   /** Folder of the ledger, or `:memory:`. */
@@ -23,6 +24,10 @@ export interface SandboxOptions {
   readonly seed?: number;
   /** How long the slow faults take. */
   readonly delays?: Partial<Delays>;
+  /** Cards that are not active yet which a new ledger holds beside the usual ones; none when not given. */
+  readonly cards?: number;
+  /** Transactions over the last 31 days that a new ledger begins with; none when not given. */
+  readonly transactions?: number;
 }
 
 /** A running voucher service. */
@@ -49,7 +54,8 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { directory, host = '127.0.0.1', port = 0, now = Date.now, seed = 1 } = options;
   const ledger = openLedger(directory);
-  seedWhenEmpty({ ledger, seed, now: now() });
+  seedWhenEmpty({ ledger, seed, now: now(), cards: options.cards ?? 0 });
+  seedTransactions({ ledger, seed, now: now() }, options.transactions ?? 0);
   const delivery = createDelivery({ ...DELAYS, ...options.delays });
   const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -14,7 +14,12 @@ interface Seeding {
   readonly seed: number;
   /** Milliseconds UTC; the dates of the vouchers are relative to it. */
   readonly now: number;
+  /** How many more cards there are that are not active yet, from 001001 on; none when not given. */
+  readonly cards?: number;
 }
+
+/** Number of the first card of a larger stack. */
+const MORE_CARDS_FROM = 1_001;
 
 /** Fills an empty ledger, and leaves one with anything in it alone. The same seed gives the same ids. */
 export function seedWhenEmpty(seeding: Seeding): void {
@@ -36,7 +41,8 @@ function addVouchers(seeding: Seeding): PracticeVoucher[] {
 }
 
 function addCards(seeding: Seeding): PracticeVoucher[] {
-  return SEED_CARDS.flatMap(({ first, last, state }) =>
+  const more = { first: MORE_CARDS_FROM, last: MORE_CARDS_FROM + (seeding.cards ?? 0) - 1, state: 'inactive' } as const;
+  return [...SEED_CARDS, more].flatMap(({ first, last, state }) =>
     Array.from({ length: last - first + 1 }, (_, index) => first + index).flatMap((number) => {
       const sequence = sequenceOf(number);
       const { ref } = addOne(seeding, CARD_PRODUCT, { ref: cardRef(seeding.seed, number), state, sequence, fault: null });

@@ -11,7 +11,7 @@ import { failedReply, type MerchantCode, succeededReply } from './merchant-repli
 import { type State, stateOf } from './states.ts';
 
 /** Cards in one request; the specification gives no limit. */
-const CARDS_MAX = 1_000;
+const CARDS_MAX = 10_000;
 const sequence = z.string().regex(/^\d{1,20}$/);
 const rangeSchema = z
   .object({ product_class: z.literal(PRODUCT_CLASS), start_sequence_voucher_ref: sequence, end_sequence_voucher_ref: sequence })

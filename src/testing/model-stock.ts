@@ -14,17 +14,27 @@ export interface StockFault {
 type Issued = Awaited<ReturnType<IssuerAdmin['issue']>>;
 
 /** The half of the model issuer that deals in cards and in vouchers to sell, with its own truth about both. */
-export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'issue' | 'catalogue' | 'product'> {
+export interface ModelStock extends Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'> {
   failNextRanges(...faults: StockFault[]): void;
+  /** The same for requests to take ranges back. */
+  failNextDeactivations(...faults: StockFault[]): void;
   failNextIssues(...faults: StockFault[]): void;
   /** Ranges whose cards were activated, as often as that happened. */
   activated(): readonly SequenceRange[];
+  /** Ranges that were taken back, as often as that happened. */
+  deactivated(): readonly SequenceRange[];
+  /** Ranges that were asked to be taken back. */
+  deactivationsTried(): readonly SequenceRange[];
+  /** From now on no activation offers to be taken back. */
+  offerNoWayBack(): void;
   /** Ranges that arrived or were tried. */
   rangesTried(): readonly SequenceRange[];
   /** Requests for vouchers that arrived or were tried. */
   ordersTried(): readonly IssueOrder[];
   /** Codes of all vouchers that were ever issued. */
   issuedCodes(): readonly string[];
+  /** Something happened to a voucher since it was issued. */
+  changeIssued(code: string, change: Partial<ClientVoucher>): void;
   /** From now on the shop has no credentials of the client API. */
   stopSelling(): void;
 }
@@ -41,12 +51,17 @@ export const MODEL_PRODUCTS: readonly Product[] = [
 
 export function createModelStock({ clock }: { clock: Clock }): ModelStock {
   const rangeFaults: StockFault[] = [];
+  const wayBackFaults: StockFault[] = [];
   const issueFaults: StockFault[] = [];
   const activated: SequenceRange[] = [];
+  const deactivated: SequenceRange[] = [];
+  const deactivationsTried: SequenceRange[] = [];
   const rangesTried: SequenceRange[] = [];
+  let canDeactivate = true;
   const ordersTried: IssueOrder[] = [];
   const answers = new Map<string, Issued>();
   const codes: string[] = [];
+  const issued = new Map<string, ClientVoucher>();
   let sells = true;
 
   /** Carries out, or not, and answers, or not, as the fault says. */
@@ -68,8 +83,9 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
   function carryOut(order: IssueOrder, only: number): Issued {
     const known = answers.get(order.idempotencyKey);
     if (known) return known;
-    const vouchers = Array.from({ length: Math.min(only, order.quantity) }, () => modelVoucher(order, codes.length + 1));
+    const vouchers = Array.from({ length: Math.min(only, order.quantity) }, (_, index) => modelVoucher(order, codes.length + 1 + index));
     codes.push(...vouchers.map(({ ref }) => ref));
+    for (const voucher of vouchers) issued.set(voucher.voucherId, voucher);
     const value = { requestId: null, vouchers };
     const answer: Issued =
       vouchers.length === order.quantity ? { outcome: 'succeeded', value } : { outcome: 'partial', value, refusal: OUT_OF_STOCK };
@@ -82,8 +98,14 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
       sells = false;
     },
     failNextRanges: (...faults) => void rangeFaults.push(...faults),
+    failNextDeactivations: (...faults) => void wayBackFaults.push(...faults),
+    offerNoWayBack() {
+      canDeactivate = false;
+    },
     failNextIssues: (...faults) => void issueFaults.push(...faults),
     activated: () => activated,
+    deactivated: () => deactivated,
+    deactivationsTried: () => deactivationsTried,
     rangesTried: () => rangesTried,
     ordersTried: () => ordersTried,
     issuedCodes: () => codes,
@@ -91,15 +113,31 @@ export function createModelStock({ clock }: { clock: Clock }): ModelStock {
       rangesTried.push({ start, end });
       const commit = () => {
         activated.push({ start, end });
-        return { outcome: 'succeeded', value: { activationId: null, mid: null } } as const;
+        return { outcome: 'succeeded', value: { activationId: null, mid: null, canDeactivate } } as const;
       };
       return serve(rangeFaults.shift() ?? GOOD, commit, onFirstByte);
+    },
+    deactivate({ start, end }, onFirstByte) {
+      deactivationsTried.push({ start, end });
+      const commit = () => {
+        deactivated.push({ start, end });
+        return { outcome: 'succeeded', value: { mid: null } } as const;
+      };
+      return serve(wayBackFaults.shift() ?? GOOD, commit, onFirstByte);
     },
     issue(order) {
       if (!sells) return Promise.resolve(NOT_CONFIGURED);
       ordersTried.push(order);
       const fault = issueFaults.shift() ?? GOOD;
       return serve(fault, () => carryOut(order, fault.only ?? order.quantity));
+    },
+    changeIssued(code, change) {
+      const [id, voucher] = [...issued].find(([, { ref }]) => ref === code) ?? [];
+      if (id !== undefined && voucher) issued.set(id, { ...voucher, ...change });
+    },
+    vouchersById(ids) {
+      if (!sells) return Promise.resolve(NOT_CONFIGURED);
+      return Promise.resolve({ outcome: 'found', value: ids.flatMap((id) => issued.get(id) ?? []) });
     },
     catalogue: () => Promise.resolve(sells ? { outcome: 'found', value: MODEL_PRODUCTS } : NOT_CONFIGURED),
     product(code) {

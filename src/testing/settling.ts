@@ -1,6 +1,6 @@
+import type { IssuerTransaction } from '../bff/issuer/port.ts';
 import type { Wanted } from '../bff/settle/candidates.ts';
 import type { Evidence, Standpoint } from '../bff/settle/rules.ts';
-import type { IssuerTransaction } from '../bff/issuer/port.ts';
 import { money } from '../contract/money.ts';
 import { MODEL_MID, row } from './model-issuer.ts';
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { type App, type AppDeps, createApp, SHOP } from '../bff/app.ts';
+import { createAudit } from '../bff/audit/audit.ts';
 import { readConfig } from '../bff/config.ts';
 import type { Schema } from '../bff/journal/schema.ts';
 import { deriveKeys, KEY_BYTES } from '../bff/keys.ts';
@@ -59,10 +60,12 @@ export async function createTestServer({ env = {}, issuer, store: given, ...deps
     .execute();
   const logged: string[] = [];
   const config = readConfig(env);
+  const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 7));
   const shared = {
     db,
-    keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)),
+    keys,
     clock,
+    audit: createAudit({ db, keys, clock }),
     log: createLogger('debug', { write: (line) => logged.push(line) }),
   };
   const { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs, terms } = config;

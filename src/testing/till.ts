@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
+import { createApproval } from '../bff/activation/approval.ts';
 import { createAttention } from '../bff/attention/attention.ts';
 import { orphanSource } from '../bff/attention/orphans.ts';
 import { refundSource } from '../bff/attention/refunds.ts';
 import { tenderSource } from '../bff/attention/tenders.ts';
+import { createAudit } from '../bff/audit/audit.ts';
 import { createCheck } from '../bff/check/check.ts';
 import { createSnapshots } from '../bff/check/snapshots.ts';
 import { createWrongCodes } from '../bff/check/wrong-codes.ts';
@@ -16,10 +18,14 @@ import { onlyServer, type Servers } from '../bff/journal/servers.ts';
 import { openSqlite } from '../bff/journal/sqlite.ts';
 import { deriveKeys } from '../bff/keys.ts';
 import type { Logger } from '../bff/logging.ts';
+import { createGuessing } from '../bff/people/guessing.ts';
+import { createPinCheck } from '../bff/people/pin-check.ts';
+import { createPins } from '../bff/people/pins.ts';
 import { systemRandom } from '../bff/ports.ts';
 import { createRefundAttempt } from '../bff/refund/attempt.ts';
 import { createGiveBack } from '../bff/refund/give-back.ts';
 import { createRefunds } from '../bff/refund/refunds.ts';
+import { createSettings } from '../bff/settings/settings.ts';
 import { refundCases } from '../bff/settle/refund-case.ts';
 import { createSettler } from '../bff/settle/settler.ts';
 import { createSweeper } from '../bff/settle/sweeper.ts';
@@ -89,12 +95,28 @@ export async function createTestTill(
   const journal = journals.tenders;
   const { refunds: refundJournal, orphans } = journals;
   const random = systemRandom;
-  const shared = { shop: SHOP, journal, issuer, clock, random, log: QUIET, changes, settleWindowMs: 210_000 };
+  const audit = createAudit({ db, keys: TEST_KEYS, clock });
+  const shared = { shop: SHOP, audit, journal, issuer, clock, random, log: QUIET, changes, settleWindowMs: 210_000 };
   const snapshots = createSnapshots({ issuer, clock });
   const wrongCodes = createWrongCodes({ clock });
   const attempt = createAttempt(shared);
   const cases = tenderCases({ ...shared, attempt, safeSecondAttempt: options.safeSecondAttempt ?? false });
-  const stock = createStock({ ...shared, journals, currency: 'SGD', serverId: self.id, watch: (kind, id) => settler.watch(kind, id) });
+  const checkPin = createPinCheck({
+    db,
+    pins: createPins(TEST_KEYS.pepper),
+    guessing: createGuessing({ db, clock }),
+    audit,
+    refused: 'pin.refused',
+  });
+  const approve = createApproval({ settings: createSettings({ db, clock, audit }), checkPin, audit });
+  const stock = createStock({
+    ...shared,
+    approve,
+    journals,
+    currency: 'SGD',
+    serverId: self.id,
+    watch: (kind, id) => settler.watch(kind, id),
+  });
   const kinds = [cases, refundCases({ ...shared, refunds: refundJournal }), ...stock.cases];
   const settler = createSettler({ kinds, servers: self, clock, log: QUIET });
   const tenders = createTenders({ ...shared, attempt, snapshots, wrongCodes, settler, currency: 'SGD', productBasedValue: 'none' });

@@ -1,8 +1,18 @@
-import { type ActivationRequest, type ActivationView, faultInRanges, firstOverlap, isActivationOpen } from '../../contract/activation.ts';
+import {
+  type ActivationRequest,
+  type ActivationView,
+  cardsIn,
+  type DeactivateRequest,
+  faultInRanges,
+  firstOverlap,
+  isActivationOpen,
+  isSending,
+} from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { atRest } from '../at-rest.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { RESUMABLE } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 import type { Changes } from '../journal/changes.ts';
 import type { Decider } from '../journal/snapshot.ts';
@@ -10,22 +20,35 @@ import { Stale } from '../journal/stale.ts';
 import { describeError } from '../logging.ts';
 import type { Runs } from '../runs.ts';
 import { journalClosed } from '../tender/problems.ts';
-import { activationMismatch, badRange, noSuchActivation, nothingToResume, rangesOverlap } from './problems.ts';
+import type { Approve } from './approval.ts';
+import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
+import {
+  activationMismatch,
+  badRange,
+  cardsTaken,
+  noSuchActivation,
+  notDeactivatable,
+  nothingToResume,
+  rangesOverlap,
+} from './problems.ts';
 import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
-import { activationView } from './view.ts';
+import { activationView, mayDeactivate } from './view.ts';
 
-export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping'> {
+export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issuer'> {
+  readonly issuer: SendRangesDeps['issuer'] & DeactivateRangeDeps['issuer'];
   readonly changes: Changes;
   readonly runs: Runs;
   /** This server. */
   readonly serverId: number;
+  /** Asked before anything new begins. */
+  readonly approve: Approve;
 }
 
 export interface Activations {
   /**
    * Activates ranges of cards, once for an id: the same id and ranges again answers with the activation as it stands. Waits for the end up
    * to 5 s; the ranges are sent whoever waits.
-   * @throws Problem 400 `bad-range`, 409 `activation-mismatch`, `ranges-overlap`; 503 when the journal cannot be written
+   * @throws Problem 400 `bad-range`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Approve} throws; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<{ activation: ActivationView; isNew: boolean }>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
@@ -39,19 +62,26 @@ export interface Activations {
    * @throws Problem 400 `bad-range` for a position that there is not, 409 `nothing-to-resume`, `ranges-overlap`; as {@link Activations.get}
    */
   resume(caller: Caller, id: string, also: readonly number[]): Promise<ActivationView>;
-  /** Sends the next range of an activation that this server looks after, where there is one to send. */
+  /**
+   * Takes a range back that is done, or whose taking back nobody knows the outcome of; never by itself. Waits like {@link Activations.put}.
+   * @throws Problem 400 `bad-range` for a position that there is not, 409 `not-deactivatable`; as {@link Activations.get}
+   */
+  deactivate(caller: Caller, id: string, request: DeactivateRequest): Promise<ActivationView>;
+  /** Goes on with what is under way in an activation that this server looks after. */
   goOn(activation: ActivationRecord): void;
 }
 
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, log, runs, serverId } = deps;
+  /** Activations in which a request to take a range back is being written, so that nobody takes it for one that was left behind. */
+  const beginning = new Set<string>();
 
   /** Whatever this server looks after goes on, also where the journal wrote a beginning and did not say so. */
   function goOn(activation: ActivationRecord): void {
     const { state, server } = activation.standing;
-    if (isActivationOpen(state) && server === serverId) {
-      runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
-    }
+    if (server !== serverId) return;
+    if (isSending(state)) runs.start(sendRanges({ ...deps, stopping: runs.stopping }, activation), activation);
+    if (state === 'deactivating' && !beginning.has(activation.id)) runs.start(deactivateRange(deps, activation, null), activation);
   }
 
   async function read(caller: Caller, id: string): Promise<ActivationRecord> {
@@ -96,7 +126,7 @@ export function createActivations(deps: ActivationDeps): Activations {
 
   return {
     goOn,
-    async put(caller, id, { ranges }) {
+    async put(caller, id, { ranges, pin }) {
       const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
       const fault = faultInRanges(ranges);
       if (fault) throw badRange(fault);
@@ -104,6 +134,7 @@ export function createActivations(deps: ActivationDeps): Activations {
       if (twice !== -1) throw rangesOverlap(twice);
       const { shop, device, person } = caller;
       const known = await orClosed(id, journal.recall(id, { shop, ranges }));
+      if (known.outcome === 'none') await orClosed(id, deps.approve(caller, { cards: cardsIn(ranges), pin }));
       const begun = known.outcome === 'none' ? await orClosed(id, journal.begin({ id, shop, device, person, ranges })) : known;
       switch (begun.outcome) {
         case 'new':
@@ -113,7 +144,7 @@ export function createActivations(deps: ActivationDeps): Activations {
         case 'different':
           throw activationMismatch();
         case 'overlap':
-          throw rangesOverlap(begun.range);
+          throw cardsTaken(begun.overlaps);
         default:
           return begun satisfies never;
       }
@@ -130,12 +161,34 @@ export function createActivations(deps: ActivationDeps): Activations {
       const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
       await decide(caller, id, async (activation) => {
         const resumed = await journal.resume(activation, leftOf(activation, also), deciderOf(caller));
-        if (resumed.outcome === 'overlap') throw rangesOverlap(resumed.range);
+        if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
         goOn(resumed.activation);
       });
       return viewAtRest(caller, id, deadline);
     },
+    async deactivate(caller, id, { range, reason }) {
+      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      await decide(caller, id, async (activation) => {
+        assertMayDeactivate(activation, range);
+        const sentAtMs = clock.monotonic();
+        beginning.add(id);
+        try {
+          const begun = await journal.deactivate(activation, { range, by: deciderOf(caller), note: reason });
+          runs.start(deactivateRange(deps, begun, sentAtMs), begun);
+        } finally {
+          beginning.delete(id);
+        }
+      });
+      return viewAtRest(caller, id, deadline);
+    },
   };
+}
+
+/** @throws Problem 400 `bad-range`, 409 `not-deactivatable` */
+function assertMayDeactivate({ standing }: ActivationRecord, position: number): void {
+  const range = standing.ranges[position];
+  if (!range) throw badRange({ field: 'range', range: null });
+  if (!mayDeactivate(standing, range)) throw notDeactivatable();
 }
 
 /**
@@ -144,10 +197,11 @@ export function createActivations(deps: ActivationDeps): Activations {
  */
 function leftOf({ standing }: ActivationRecord, also: readonly number[]): number[] {
   const { ranges, state } = standing;
+  if (state === 'deactivating') throw nothingToResume();
   for (const [index, position] of also.entries()) {
     const asked = ranges[position];
     if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
-    if (asked.state === 'done' || asked.state === 'closed') throw nothingToResume();
+    if (!RESUMABLE.includes(asked.state)) throw nothingToResume();
   }
   const left = [...ranges.entries()].filter(
     ([position, range]) =>

@@ -1,4 +1,8 @@
 import { Problem } from '../http/problem.ts';
+import type { Overlapping } from '../journal/activation-store.ts';
+
+/** Of so many overlaps an answer tells. */
+const OVERLAPS_TOLD = 20;
 
 /** The id was used before, for other ranges or for something else. */
 export function activationMismatch(): Problem {
@@ -16,14 +20,50 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
   });
 }
 
-/** @param range position of the range that shares cards with an earlier one of the list, or with one of another activation */
+/** @param range position of the range that shares cards with an earlier one of the list */
 export function rangesOverlap(range: number): Problem {
   return new Problem({
     status: 409,
     code: 'ranges-overlap',
-    message: 'Some of these cards are in two ranges, or were activated here before.',
+    message: 'Some of these cards are in two ranges.',
     retry: 'never',
     details: { field: `ranges.${range}`, range },
+  });
+}
+
+/** Some cards belong to another activation: which, whose and since when. */
+export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
+  const [first] = overlaps;
+  const told = overlaps.slice(0, OVERLAPS_TOLD).map(({ range, with: { start, end, person, at } }) => {
+    return { range, start, end, person, at: new Date(at).toISOString() };
+  });
+  return new Problem({
+    status: 409,
+    code: 'ranges-overlap',
+    message: 'Some of these cards were activated here before.',
+    retry: 'never',
+    details: { ...(first && { field: `ranges.${first.range}`, range: first.range }), overlaps: told },
+  });
+}
+
+/** So many cards need the PIN of whoever activates them. */
+export function pinNeeded(): Problem {
+  return new Problem({
+    status: 403,
+    code: 'pin-needed',
+    message: 'So many cards need your PIN.',
+    retry: 'safe',
+    details: { field: 'pin' },
+  });
+}
+
+/** The issuer did not offer to take the range back, its cards are not active, or something else is under way. */
+export function notDeactivatable(): Problem {
+  return new Problem({
+    status: 409,
+    code: 'not-deactivatable',
+    message: 'These cards cannot be deactivated from here now.',
+    retry: 'never',
   });
 }
 

@@ -15,4 +15,5 @@ export function activationRoutes(on: Router['on'], activations: Activations): vo
   on(endpoints.resumeActivation, async ({ params, body, caller }) => ({
     body: await activations.resume(caller, operationId(params), body.ranges ?? []),
   }));
+  on(endpoints.deactivate, async ({ params, body, caller }) => ({ body: await activations.deactivate(caller, operationId(params), body) }));
 }

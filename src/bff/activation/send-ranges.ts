@@ -1,4 +1,4 @@
-import { isActivationOpen } from '../../contract/activation.ts';
+import { isSending } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { nextRange, type RangeStanding, sentRange } from '../journal/activation-facts.ts';
@@ -77,7 +77,7 @@ export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }
     async step(activation) {
       if (answered !== null) return write(activation, answered);
       const { standing } = activation;
-      if (standing.run !== run || !isActivationOpen(standing.state)) {
+      if (standing.run !== run || !isSending(standing.state)) {
         log.info({ tenderId: id, kind: 'activation', state: standing.state }, 'came to rest');
         return null;
       }
@@ -100,7 +100,7 @@ function factOf(range: number, outcome: Outcome, { uncertain }: RangeStanding): 
   const unknown = (reason: string) => ({ kind: 'unknown', range, reason, evidence: 'answer-lost', refusal: null }) as const;
   switch (outcome.outcome) {
     case 'succeeded':
-      return { kind: 'done', range, activationId: outcome.value.activationId };
+      return { kind: 'done', range, activationId: outcome.value.activationId, deactivatable: outcome.value.canDeactivate };
     case 'declined':
       return uncertain
         ? { ...unknown('refused after an attempt without an answer'), refusal: outcome.refusal }

@@ -1,4 +1,5 @@
-import type { ActivationView } from '../../contract/activation.ts';
+import { type ActivationView, isActivationOpen, type RangeView } from '../../contract/activation.ts';
+import type { ActivationStanding, RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 
 /** An activation as the screens see it: no more than the journal says. */
@@ -6,13 +7,31 @@ export function activationView({ id, standing, createdAt, person, device }: Acti
   return {
     id,
     state: standing.state,
-    ranges: standing.ranges.map(({ start, end, count, state, activationId, refusal, changedAt }) => {
-      return { start, end, count, state, activationId, refusal, changedAt: new Date(changedAt).toISOString() };
-    }),
+    ranges: standing.ranges.map((range) => rangeView(standing, range)),
     stopReason: standing.state === 'stopped' ? standing.stop : null,
     createdAt: new Date(createdAt).toISOString(),
     changedAt: new Date(standing.changedAt).toISOString(),
     person: person.name,
     device: device.name,
   };
+}
+
+function rangeView(standing: ActivationStanding, range: RangeStanding): RangeView {
+  const { start, end, count, state, activationId, refusal, changedAt, deactivation } = range;
+  return {
+    ...{ start, end, count, state, activationId, refusal },
+    changedAt: new Date(changedAt).toISOString(),
+    canDeactivate: mayDeactivate(standing, range),
+    deactivation: deactivation && {
+      person: deactivation.by.person,
+      reason: deactivation.note,
+      at: new Date(deactivation.at).toISOString(),
+      refusal: deactivation.refusal,
+    },
+  };
+}
+
+/** Whether a range can be taken back now: the issuer offered that, its cards are or may be active, and nothing else is under way. */
+export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
+  return range.deactivatable && (range.state === 'done' || range.state === 'deactivation_unknown') && !isActivationOpen(state);
 }

@@ -1,6 +1,6 @@
 import type { CardRange } from '../../contract/activation.ts';
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
-import type { ActivationFact } from '../journal/activation-facts.ts';
+import { type ActivationFact, isUnanswered } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
@@ -31,7 +31,7 @@ export function activationSource({ shop, activations }: ActivationSourceDeps): A
 }
 
 function unknownPositions({ standing }: ActivationRecord): number[] {
-  return [...standing.ranges.entries()].flatMap(([position, { state }]) => (state === 'unknown' ? [position] : []));
+  return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
 function itemOf(activation: ActivationRecord): AttentionItem {
@@ -65,9 +65,10 @@ function evidenceOf({ facts, standing }: ActivationRecord): EvidenceLine[] {
 }
 
 function saidBy(fact: ActivationFact, rangeAt: (position: number) => CardRange | undefined): Omit<EvidenceLine, 'at'> | null {
-  if (fact.kind === 'unknown') {
+  if (fact.kind === 'unknown' || fact.kind === 'deactivation_unknown') {
     const refused = fact.refusal === null ? '' : ` ${fact.refusal.issuerCode ?? fact.refusal.reason}`;
-    return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${fact.reason}${refused}` };
+    const what = fact.kind === 'unknown' ? '' : 'deactivation, ';
+    return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${what}${fact.reason}${refused}` };
   }
   return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
 }

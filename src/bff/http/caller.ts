@@ -1,4 +1,4 @@
-import type { Endpoint, Who } from '../../contract/endpoints.ts';
+import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { Problem } from './problem.ts';
 

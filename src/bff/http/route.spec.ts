@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { Endpoint } from '../../contract/endpoints.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { problemBodySchema } from '../../contract/problem.ts';
 import { addPerson, at, CASHIER_PIN, codeOf, setUpShop } from '../../testing/people.ts';

@@ -1,5 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoints.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';

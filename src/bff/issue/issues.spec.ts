@@ -34,6 +34,7 @@ describe('an issue', () => {
     expect(issue.vouchers).toEqual([
       {
         code: 'SOLD00000001',
+        last4: '0001',
         voucherId: 'voucher-1',
         name: 'Gift',
         productName: 'Gift',
@@ -88,8 +89,8 @@ describe('an issue', () => {
       await expect(till.stock.issues.get(caller, id)).rejects.toMatchObject({ status: 404 });
       await expect(till.stock.issues.resume(caller, id)).rejects.toMatchObject({ status: 404 });
     }
-    expect(await till.stock.issues.mine(BEN)).toEqual([]);
-    const [mine] = await till.stock.issues.mine(ANA);
+    expect(await till.stock.issues.latest(BEN)).toEqual([]);
+    const [mine] = await till.stock.issues.latest(ANA);
     expect(mine).toMatchObject({ id, issued: 1 });
     expect(mine).not.toHaveProperty('vouchers');
   });
@@ -108,7 +109,7 @@ describe('an issue', () => {
     till.issuer.stopSelling();
     await expect(sell(1)).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
     await expect(till.stock.issues.products()).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
-    expect(await till.stock.issues.mine(ANA)).toEqual([]);
+    expect(await till.stock.issues.latest(ANA)).toEqual([]);
   });
 
   it('chooses from the catalogue', async () => {
@@ -156,7 +157,7 @@ describe('an answer that is lost', () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
     const asked = sell(45);
     await till.clock.advance(1_000);
-    const { id } = (await till.stock.issues.mine(ANA))[0] ?? { id: '' };
+    const { id } = (await till.stock.issues.latest(ANA))[0] ?? { id: '' };
     expect(await get(id)).toMatchObject({ state: 'unknown', issued: 20, remainder: 25 });
     await till.clock.advance(20_000);
     await asked;
@@ -259,7 +260,7 @@ describe('stop and resume', () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(45);
     await till.clock.advance(1_000);
-    const { id } = (await till.stock.issues.mine(ANA))[0] ?? { id: '' };
+    const { id } = (await till.stock.issues.latest(ANA))[0] ?? { id: '' };
     await till.stock.issues.stop(ANA, id);
     await till.clock.advance(10_000);
     const issue = await asked;

@@ -1,9 +1,20 @@
-import { type IssueRequest, type IssueSummary, type IssueView, isIssueOpen, type ProductView } from '../../contract/issue.ts';
+import {
+  type IssueRequest,
+  type IssueSummary,
+  type IssueView,
+  isIssueOpen,
+  type PrintedVoucher,
+  type PrintRequest,
+  type ProductView,
+  type VoucherNow,
+} from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { nothingToResume } from '../activation/problems.ts';
 import { atRest } from '../at-rest.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { Changes } from '../journal/changes.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
 import type { IssueRecord, Order } from '../journal/issue-store.ts';
@@ -13,12 +24,15 @@ import { describeError } from '../logging.ts';
 import type { Runs } from '../runs.ts';
 import { journalClosed } from '../tender/problems.ts';
 import { type MakeRequestsDeps, makeRequests } from './make-requests.ts';
-import { issueMismatch, noSuchIssue } from './problems.ts';
-import { catalogue, type ProductDeps, productFor } from './products.ts';
+import { mayPrint } from './prints.ts';
+import { alreadyPrinted, issueMismatch, noSuchIssue, reasonNeeded } from './problems.ts';
+import { catalogue, type ProductDeps, productDetails, productFor } from './products.ts';
+import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
 
 export interface IssueDeps extends Omit<MakeRequestsDeps, 'stopping' | 'issuer'>, ProductDeps {
-  readonly issuer: MakeRequestsDeps['issuer'] & ProductDeps['issuer'];
+  readonly issuer: MakeRequestsDeps['issuer'] & ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
+  readonly audit: Audit;
   readonly changes: Changes;
   readonly runs: Runs;
   /** This server. */
@@ -29,6 +43,8 @@ export interface IssueDeps extends Omit<MakeRequestsDeps, 'stopping' | 'issuer'>
 export interface Issues {
   /** @throws as {@link catalogue} */
   products(signal?: AbortSignal): Promise<ProductView[]>;
+  /** @throws as {@link productDetails} */
+  product(code: string, signal?: AbortSignal): Promise<ProductView>;
   /**
    * Sells vouchers, once for an id: the same id and order again answers with the issue as it stands. Waits for the end up to 5 s; the
    * requests are made whoever waits.
@@ -37,12 +53,19 @@ export interface Issues {
   put(caller: Caller, id: string, request: IssueRequest): Promise<{ issue: IssueView; isNew: boolean }>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
   get(caller: Caller, id: string): Promise<IssueView>;
-  /** The caller's own latest, newest first. */
-  mine(caller: Caller): Promise<IssueSummary[]>;
+  /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
+  latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;
   /** Makes no request after the one that is with the issuer. @throws as {@link Issues.get} */
   stop(caller: Caller, id: string): Promise<IssueView>;
   /** Asks for the remainder. Waits like {@link Issues.put}. @throws Problem 409 `nothing-to-resume`; as {@link Issues.get} */
   resume(caller: Caller, id: string): Promise<IssueView>;
+  /** How vouchers of it stand at the issuer now, from one position on, 20 at most. @throws as {@link Issues.get}, {@link statesNow} */
+  states(caller: Caller, id: string, from: number, signal?: AbortSignal): Promise<VoucherNow[]>;
+  /**
+   * Gives vouchers to be printed, once that is written down; printing again goes to the audit trail too.
+   * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
+   */
+  print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
   /** Makes the next request of an issue that this server looks after, where there is one to make. */
   goOn(issue: IssueRecord): void;
 }
@@ -102,6 +125,7 @@ export function createIssues(deps: IssueDeps): Issues {
   return {
     goOn,
     products: (signal) => catalogue(deps, signal),
+    product: (code, signal) => productDetails(deps, code, signal),
     async put(caller, id, { productCode, quantity, faceValue = null, clientReference = null }) {
       const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
       const begun = await begin(caller, id, { productCode, quantity, faceValue, clientReference });
@@ -110,7 +134,13 @@ export function createIssues(deps: IssueDeps): Issues {
       return { issue: await viewAtRest(caller, id, deadline), isNew: begun.outcome === 'new' };
     },
     get: async (caller, id) => view(await read(caller, id)),
-    mine: async ({ shop, person }) => (await journal.latestOf(shop, person.id, LIMITS.mineMax)).map(issueSummary),
+    async latest({ shop, person }, { all } = { all: false }) {
+      const whose = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(issueSummary);
+    },
+    async states(caller, id, from, signal) {
+      return statesNow(deps.issuer, await journal.vouchers(await read(caller, id)), from, signal);
+    },
     async stop(caller, id) {
       const stopped = await decide(caller, id, async (issue) => {
         const { state, stop, request } = issue.standing;
@@ -130,6 +160,22 @@ export function createIssues(deps: IssueDeps): Issues {
         return resumed;
       });
       return viewAtRest(caller, id, deadline);
+    },
+    async print(caller, id, { print, reason = null }) {
+      let [from, to] = [0, 0];
+      const issue = await decide(caller, id, async (found) => {
+        const may = mayPrint(found, caller.person, { print, reason }, clock.now());
+        if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
+        ({ from, to } = may);
+        if (may.kind === 'same-again' || from === to) return found;
+        const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
+        const details = { vouchers: to - from, reason: reason ?? '' };
+        return journal.printed(found, fact, async (tx) => {
+          if (may.kind === 'again') await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
+        });
+      });
+      const vouchers = await journal.vouchers(issue);
+      return vouchers.slice(from, to).map((voucher, index) => ({ ...voucher, position: from + index }));
     },
   };
 }

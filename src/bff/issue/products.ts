@@ -2,7 +2,7 @@ import type { ProductView } from '../../contract/issue.ts';
 import type { IssuerAdmin, Product } from '../issuer/admin-port.ts';
 import type { Clock } from '../ports.ts';
 import { within } from '../within.ts';
-import { catalogueUnclear, notSoldHere, wrongFaceValue } from './problems.ts';
+import { catalogueUnclear, noSuchProduct, notSoldHere, wrongFaceValue } from './problems.ts';
 import { productView } from './view.ts';
 
 export interface ProductDeps {
@@ -27,6 +27,26 @@ export async function catalogue({ issuer, currency }: ProductDeps, signal?: Abor
     case 'not-configured':
       throw notSoldHere();
     case 'absent':
+    case 'unclear':
+      throw catalogueUnclear();
+    default:
+      return asked satisfies never;
+  }
+}
+
+/**
+ * One product of the catalogue, with all that the issuer tells of it.
+ * @throws as {@link catalogue}, and Problem 404 `not-found`
+ */
+export async function productDetails({ issuer, currency }: ProductDeps, code: string, signal?: AbortSignal): Promise<ProductView> {
+  const asked = await issuer.product(code, signal);
+  switch (asked.outcome) {
+    case 'found':
+      return productView(asked.value, currency);
+    case 'not-configured':
+      throw notSoldHere();
+    case 'absent':
+      throw noSuchProduct();
     case 'unclear':
       throw catalogueUnclear();
     default:

@@ -158,7 +158,7 @@ describe('a journal that cannot be written', () => {
     const { vouchers } = await till.stock.issues.get(ANA, id);
     expect(vouchers).toHaveLength(45);
     for (const { code, voucherId, url } of vouchers) {
-      for (const secret of [code, voucherId, url ?? '']) expect(stored).not.toContain(secret);
+      for (const secret of [code, voucherId, url]) expect(stored).not.toContain(secret ?? 'nothing to see');
     }
   });
 });

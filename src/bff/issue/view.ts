@@ -1,12 +1,13 @@
-import type { IssuedVoucher, IssueSummary, IssueView, ProductView } from '../../contract/issue.ts';
+import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher } from '../../contract/issue.ts';
 import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../contract/money.ts';
+import { lastFour } from '../../contract/voucher.ts';
 import type { ClientVoucher, Product } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
 
 /** An issue as lists show it. */
 export function issueSummary({ id, order, productName, standing, createdAt, person, device }: IssueRecord): IssueSummary {
-  const { state, stop, issued, refusal } = standing;
+  const { state, stop, issued, refusal, printed, lastPrint } = standing;
   return {
     id,
     state,
@@ -19,6 +20,8 @@ export function issueSummary({ id, order, productName, standing, createdAt, pers
     remainder: remainderOf(standing),
     refusal,
     stopReason: state === 'stopped' && stop !== 'refused' ? stop : null,
+    printed,
+    lastPrint: lastPrint && { at: new Date(lastPrint.at).toISOString(), person: lastPrint.by.person },
     createdAt: new Date(createdAt).toISOString(),
     changedAt: new Date(standing.changedAt).toISOString(),
     person: person.name,
@@ -26,9 +29,15 @@ export function issueSummary({ id, order, productName, standing, createdAt, pers
   };
 }
 
-/** An issue with its vouchers; of those that came since it was read it shows none. */
+/** An issue with its vouchers; of those that came since it was read it shows none, and of those that were printed nothing to use them by. */
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
-  return { ...issueSummary(issue), vouchers: vouchers.slice(0, issue.standing.issued) };
+  const { issued, printed } = issue.standing;
+  return { ...issueSummary(issue), vouchers: vouchers.slice(0, issued).map((voucher, index) => shownVoucher(voucher, index < printed)) };
+}
+
+function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean): ShownVoucher {
+  const last4 = lastFour(voucher.code);
+  return wasPrinted ? { ...voucher, last4, code: null, voucherId: null, url: null, shortUrl: null, pin: null } : { ...voucher, last4 };
 }
 
 /** A voucher with everything that its holder gets. */

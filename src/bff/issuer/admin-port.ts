@@ -74,11 +74,11 @@ export interface IssuerAdmin {
   vouchersById(voucherIds: readonly string[], signal?: AbortSignal): Promise<Asked<readonly ClientVoucher[]>>;
   /** POST /v3/products/{code}. */
   issue(order: IssueOrder): Promise<Done<{ readonly requestId: string | null; readonly vouchers: readonly ClientVoucher[] }>>;
-  /** POST /v1/vouchers/actions/activate. A success may come with an empty id: never key on it. */
+  /** POST /v1/vouchers/actions/activate. A success may come with an empty id: never key on it. `canDeactivate`: it offers to take it back. */
   activate(
     range: SequenceRange,
     onFirstByte?: () => void,
-  ): Promise<Done<{ readonly activationId: string | null; readonly mid: string | null }>>;
+  ): Promise<Done<{ readonly activationId: string | null; readonly mid: string | null; readonly canDeactivate: boolean }>>;
   /** POST /v1/vouchers/actions/deactivate. */
   deactivate(range: SequenceRange, onFirstByte?: () => void): Promise<Done<{ readonly mid: string | null }>>;
   /** POST /v1/transactions/{scope}-{captureId}/actions/refund. */

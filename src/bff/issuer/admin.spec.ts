@@ -143,7 +143,29 @@ describe('activating a range', () => {
 
   it('succeeds with an empty id', async () => {
     const server = await rig.serve(() => succeeded({ mid: '1', activation_id: '' }));
-    expect(await rig.issuerAt(server).activate(range)).toEqual({ outcome: 'succeeded', value: { activationId: null, mid: '1' } });
+    expect(await rig.issuerAt(server).activate(range)).toEqual({
+      outcome: 'succeeded',
+      value: { activationId: null, mid: '1', canDeactivate: false },
+    });
+  });
+
+  it.each([
+    ['the link of the specification', [{ rel: 'deactivate', href: '/api/vouchers/actions/deactivate' }], true],
+    [
+      'the link on another host, which nobody follows',
+      [{ rel: 'Deactivate', href: 'https://evil.example/vouchers/actions/deactivate' }],
+      true,
+    ],
+    ['a link to something else', [{ rel: 'deactivate', href: 'https://evil.example/steal' }], false],
+    ['another link', [{ rel: 'refund', href: '/api/vouchers/actions/deactivate' }], false],
+    ['no links', undefined, false],
+    ['odd links', 'deactivate', false],
+  ])('offers to be taken back by %s: %#', async (_, links, canDeactivate) => {
+    const server = await rig.serve(() => jsonAnswer({ data: { mid: '1', activation_id: '7' }, meta: { status: 'succeeded' }, links }));
+    const issuer = rig.issuerAt(server);
+    expect(await issuer.activate(range)).toEqual({ outcome: 'succeeded', value: { activationId: '7', mid: '1', canDeactivate } });
+    await issuer.deactivate(range);
+    expect(server.requests.at(-1)?.target).toBe('/merchant/v1/vouchers/actions/deactivate');
   });
 
   it('is stopped before the first byte, refused, or unknown, as a redemption is', async () => {

@@ -66,7 +66,7 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
     activate: (range, onFirstByte) =>
       operate(
         { ...overRange('activate'), body: rangeBody(range, productClass) },
-        ({ activationId, mid }) => ({ activationId, mid }),
+        ({ activationId, mid, canDeactivate }) => ({ activationId, mid, canDeactivate }),
         onFirstByte,
       ),
     deactivate: (range, onFirstByte) =>

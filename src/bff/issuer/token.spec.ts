@@ -87,6 +87,18 @@ describe('calls with a token', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('that are answered with 401 side by side share one new token', async () => {
+    let made = 0;
+    const server = await rig.serve((request) => {
+      if (isToken(request)) return jsonAnswer({ access_token: `t${made++}`, expires_in: 3600 });
+      return request.headers['authorization'] === 'Bearer t0' ? jsonAnswer({}, 401) : jsonAnswer({ fine: true });
+    });
+    const client = api(server);
+    const asked = await Promise.all(Array.from({ length: 5 }, () => client.askV3({ name: 'x', path: '/v3/products' }, read)));
+    expect(asked.every(({ outcome }) => outcome === 'found')).toBe(true);
+    expect(server.requests.filter(isToken)).toHaveLength(2);
+  });
+
   it('take a second 401 as the answer', async () => {
     const server = await rig.serve((request) =>
       isToken(request) ? jsonAnswer({ access_token: 't', expires_in: 3600 }) : jsonAnswer({}, 401),

@@ -11,7 +11,7 @@ import {
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
 import type { DatedFact } from './facts.ts';
-import { deciderSchema } from './snapshot.ts';
+import { type Decider, deciderSchema } from './snapshot.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));
@@ -24,7 +24,13 @@ const ofRange = { range: position };
 export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), ranges: z.array(cardRangeSchema) }),
   z.object({ kind: z.literal('sent'), ...ofRange }),
-  z.object({ kind: z.literal('done'), ...ofRange, activationId: z.nullable(z.string()) }),
+  /** `deactivatable`: the issuer's answer offered to take it back. */
+  z.object({
+    kind: z.literal('done'),
+    ...ofRange,
+    activationId: z.nullable(z.string()),
+    deactivatable: z.catch(z.boolean(), false),
+  }),
   z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
   /** `refusal`: what the issuer refused to do again, after an attempt whose outcome nobody knows. */
@@ -40,9 +46,31 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resumed'), server: z.int(), ranges: z.array(position), by: deciderSchema }),
   /** A manager says what became of the ranges that nobody knew about. */
   z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
+  /** SENT of a request to take a range back. `server` is the one that sends it. */
+  z.object({ kind: z.literal('deactivating'), ...ofRange, server: z.int(), by: deciderSchema, note: z.string() }),
+  z.object({ kind: z.literal('deactivated'), ...ofRange }),
+  /** The cards are as active as before: the issuer refused, or the request never left. */
+  z.object({ kind: z.literal('not_deactivated'), ...ofRange, refusal: z.nullable(refusalSchema), reason: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('deactivation_unknown'),
+    ...ofRange,
+    reason: z.string(),
+    evidence: evidenceCodeSchema,
+    refusal: z.nullable(refusalSchema),
+  }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
 type FactOf<K extends ActivationFact['kind']> = Extract<ActivationFact, { kind: K }>;
+
+/** The last request to take a range back. */
+export interface DeactivationStanding {
+  readonly by: Decider;
+  readonly note: string;
+  readonly at: number;
+  readonly refusal: Refusal | null;
+  /** A request like it may have deactivated cards without our knowing. */
+  readonly uncertain: boolean;
+}
 
 /** Where one range stands. */
 export interface RangeStanding extends CardRange {
@@ -54,6 +82,9 @@ export interface RangeStanding extends CardRange {
   /** Why it is not sent or unknown, for logs and managers. */
   readonly reason: string | null;
   readonly changedAt: number;
+  /** The issuer offered to take it back. */
+  readonly deactivatable: boolean;
+  readonly deactivation: DeactivationStanding | null;
 }
 
 /** What the facts of one activation add up to. */
@@ -76,6 +107,19 @@ export function sentRange({ ranges }: ActivationStanding): number {
   return ranges.findIndex(({ state }) => state === 'sent');
 }
 
+/** States of ranges of which nobody knows whether their cards are active. */
+export const UNANSWERED = ['unknown', 'deactivation_unknown'] as const satisfies readonly RangeState[];
+
+/** True where nobody knows whether the cards of a range are active. */
+export function isUnanswered({ state }: Pick<RangeStanding, 'state'>): boolean {
+  return (UNANSWERED as readonly RangeState[]).includes(state);
+}
+
+/** Position of the range that is being taken back; -1 for none. */
+export function deactivatingRange({ ranges }: ActivationStanding): number {
+  return ranges.findIndex(({ state }) => state === 'deactivating');
+}
+
 /** Position of the range that is next; -1 when none waits. */
 export function nextRange({ ranges }: ActivationStanding): number {
   return ranges.findIndex(({ state }) => state === 'waiting');
@@ -89,7 +133,8 @@ export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): Act
   const [first, ...rest] = facts;
   if (first?.fact.kind !== 'intent') throw new Error('An activation starts with its intent');
   const { at, fact } = first;
-  const fresh = { state: 'waiting', uncertain: false, activationId: null, refusal: null, reason: null, changedAt: at } as const;
+  const unasked = { deactivatable: false, deactivation: null } as const;
+  const fresh = { state: 'waiting', uncertain: false, activationId: null, refusal: null, reason: null, changedAt: at, ...unasked } as const;
   const ranges = fact.ranges.map((range) => ({ ...range, ...fresh }));
   const start: ActivationStanding = { state: 'running', changedAt: at, ranges, run: 1, server: fact.server, stop: null, silent: 0 };
   return rest.reduce(activationStep, start);
@@ -111,7 +156,8 @@ function grow(standing: ActivationStanding, fact: ActivationFact, at: number): A
       return change(standing, fact, ['waiting'], { state: 'sent', changedAt: at });
     case 'done': {
       /* An answer that came after the range was given up as unknown is still the answer. */
-      const done = { state: 'done', activationId: fact.activationId, refusal: null, reason: null, changedAt: at } as const;
+      const { activationId, deactivatable } = fact;
+      const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null, changedAt: at } as const;
       return { ...change(standing, fact, ['sent', 'unknown'], done), silent: 0 };
     }
     case 'refused':
@@ -133,9 +179,14 @@ function grow(standing: ActivationStanding, fact: ActivationFact, at: number): A
       return resume(standing, fact, at);
     case 'closed':
       return fact.ranges.reduce(
-        (closing, range) => change(closing, { kind: fact.kind, range }, ['unknown'], { state: 'closed', changedAt: at }),
+        (closing, range) => change(closing, { kind: fact.kind, range }, UNANSWERED, { state: 'closed', changedAt: at }),
         standing,
       );
+    case 'deactivating':
+    case 'deactivated':
+    case 'not_deactivated':
+    case 'deactivation_unknown':
+      return deactivationStep(standing, fact, at);
     case 'intent':
       throw new Error('An activation has one intent');
     default:
@@ -148,10 +199,49 @@ function atRest(range: RangeStanding, at: number): RangeStanding {
   return range.state === 'waiting' && range.uncertain ? { ...range, state: 'unknown', changedAt: at } : range;
 }
 
+type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated' | 'deactivation_unknown'>;
+
+/** A range that is taken back is a run of its own, so that only the server that began it goes on with it. */
+function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
+  const before = standing.ranges[fact.range]?.deactivation ?? null;
+  const answered = (changes: Partial<DeactivationStanding>) => before && { ...before, ...changes };
+  switch (fact.kind) {
+    case 'deactivating': {
+      expect(!isActivationOpen(standing.state) && standing.ranges[fact.range]?.deactivatable === true, fact);
+      const deactivation = { by: fact.by, note: fact.note, at, refusal: null, uncertain: before?.uncertain ?? false };
+      const asked = change(standing, fact, ['done', 'deactivation_unknown'], { state: 'deactivating', changedAt: at, deactivation });
+      return { ...asked, run: standing.run + 1, server: fact.server };
+    }
+    case 'deactivated':
+      return change(standing, fact, ['deactivating', 'deactivation_unknown'], {
+        state: 'deactivated',
+        changedAt: at,
+        deactivation: answered({ refusal: null }),
+      });
+    case 'not_deactivated':
+      return change(standing, fact, ['deactivating'], {
+        state: 'done',
+        changedAt: at,
+        reason: fact.reason,
+        deactivation: answered({ refusal: fact.refusal }),
+      });
+    case 'deactivation_unknown':
+      return change(standing, fact, ['deactivating'], {
+        state: 'deactivation_unknown',
+        changedAt: at,
+        reason: fact.reason,
+        deactivation: answered({ refusal: fact.refusal, uncertain: true }),
+      });
+    default:
+      return fact satisfies never;
+  }
+}
+
 /** States from which a person may have a range sent. */
-const RESUMABLE: readonly RangeState[] = ['waiting', 'not_sent', 'refused', 'unknown'];
+export const RESUMABLE: readonly RangeState[] = ['waiting', 'not_sent', 'refused', 'unknown'];
 
 function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: number): ActivationStanding {
+  expect(standing.state !== 'deactivating', fact);
   const begins = !isActivationOpen(standing.state);
   const waiting = fact.ranges.reduce(
     (resuming, range) => change(resuming, { kind: fact.kind, range }, RESUMABLE, { state: 'waiting', changedAt: at }),
@@ -179,8 +269,9 @@ function expect(holds: boolean, { kind }: { readonly kind: string }): asserts ho
 function stateOf(standing: ActivationStanding): ActivationState {
   const { ranges, stop } = standing;
   const waits = nextRange(standing) !== -1;
+  if (deactivatingRange(standing) !== -1) return 'deactivating';
   if (sentRange(standing) !== -1) return stop !== null && waits ? 'stopping' : 'running';
   if (waits) return stop === null ? 'running' : 'stopped';
   if (ranges.every(({ state }) => state === 'done')) return 'done';
-  return ranges.some(({ state }) => state === 'unknown') ? 'unknown' : 'incomplete';
+  return ranges.some(isUnanswered) ? 'unknown' : 'incomplete';
 }

@@ -61,7 +61,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('refuses what cannot follow, and keeps nothing of it', async () => {
     const activation = await begun();
-    await expect(journal.append(activation, { kind: 'done', range: 0, activationId: null })).rejects.toThrow('cannot take the fact done');
+    await expect(journal.append(activation, { kind: 'done', range: 0, activationId: null, deactivatable: false })).rejects.toThrow(
+      'cannot take the fact done',
+    );
     const sent = await journal.append(activation, { kind: 'sent', range: 0 });
     await expect(journal.append(sent, { kind: 'sent', range: 1 })).rejects.toThrow('cannot take the fact sent');
     expect(await journal.read(SHOP, activation.id)).toEqual(sent);
@@ -72,30 +74,60 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(sql`delete from ${sql.table(table)}`.execute(store.db)).rejects.toThrow('append-only');
   });
 
+  describe('a range that is taken back', () => {
+    const lostAnswer = { kind: 'deactivation_unknown', range: 0, reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
+    const done = async () => {
+      let activation = await begun({ ranges: [ten(0)] });
+      activation = await journal.append(activation, { kind: 'sent', range: 0 });
+      return journal.append(activation, { kind: 'done', range: 0, activationId: '7', deactivatable: true });
+    };
+
+    it('keeps its cards until the issuer says that they are no longer active', async () => {
+      const asked = await journal.deactivate(await done(), { range: 0, by, note: 'stolen' });
+      expect(asked.standing).toMatchObject({ state: 'deactivating', run: 2, ranges: [{ state: 'deactivating' }] });
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+      const lost = await journal.append(asked, lostAnswer);
+      expect((await journal.withUnknown(SHOP)).map(({ id }) => id)).toEqual([lost.id]);
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('overlap');
+      const back = await journal.append(lost, { kind: 'deactivated', range: 0 });
+      expect(await journal.read(SHOP, back.id)).toEqual(back);
+      expect((await journal.begin(wish({ ranges: [ten(0)] }))).outcome).toBe('new');
+    });
+
+    it('is not asked for twice from one place, nor where the issuer did not offer it', async () => {
+      const activation = await done();
+      await journal.deactivate(activation, { range: 0, by, note: 'stolen' });
+      await expect(journal.deactivate(activation, { range: 0, by, note: 'stolen' })).rejects.toBeInstanceOf(Stale);
+      const other = await journal.append(await begun({ ranges: [ten(5)] }), { kind: 'sent', range: 0 });
+      const final = await journal.append(other, { kind: 'done', range: 0, activationId: '8', deactivatable: false });
+      await expect(journal.deactivate(final, { range: 0, by, note: 'stolen' })).rejects.toThrow('cannot take the fact');
+    });
+  });
+
   describe('cards', () => {
     const overlapping = () => journal.begin(wish({ ranges: [ten(7), ten(1)], person: TOM.person }));
 
     it('belong to one activation while it is under way', async () => {
       await begun();
-      expect(await overlapping()).toEqual({ outcome: 'overlap', range: 1 });
+      expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
       expect(await journal.latestOf(SHOP, TOM.person.id, 5)).toEqual([]);
     });
 
     it('are free when it was stopped before they were sent, and cannot be had back then', async () => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
-      expect(await journal.resume(stopped, [0, 1], by)).toEqual({ outcome: 'overlap', range: 1 });
+      expect(await journal.resume(stopped, [0, 1], by)).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
       expect(await journal.resume(stopped, [0], by)).toMatchObject({ outcome: 'resumed', activation: { standing: { run: 2 } } });
     });
 
     it('stay taken once they are active, or may be', async () => {
       let activation = await journal.append(await begun(), { kind: 'sent', range: 0 });
-      activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '' });
+      activation = await journal.append(activation, { kind: 'done', range: 0, activationId: '', deactivatable: false });
       activation = await journal.append(activation, { kind: 'sent', range: 1 });
       activation = await journal.append(activation, { ...unknown, range: 1 });
       expect(activation.standing.state).toBe('unknown');
-      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toEqual({ outcome: 'overlap', range: 0 });
-      expect(await overlapping()).toEqual({ outcome: 'overlap', range: 1 });
+      expect(await journal.begin(wish({ ranges: [ten(0)] }))).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 0 }] });
+      expect(await overlapping()).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
       await journal.append(activation, { kind: 'closed', ranges: [1], by, note: 'none is active' });
       expect((await overlapping()).outcome).toBe('new');
     });
@@ -130,9 +162,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
         .map(({ start }) => String(Number(start) + 1).padStart(6, '0'))
         .map((card) => ({ start: card, end: card, count: 1 }));
       expect((await journal.begin(wish({ ranges: between }))).outcome).toBe('new');
-      expect(await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) }))).toEqual({
+      expect(await journal.begin(wish({ ranges: [...between, ten(1)].slice(-1).concat(many.slice(499)) }))).toMatchObject({
         outcome: 'overlap',
-        range: 1,
+        overlaps: [{ range: 1 }],
       });
     });
   });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type CardRange, firstOverlap, isActivationOpen } from '../../contract/activation.ts';
+import { type CardRange, isActivationOpen, overlapsWith } from '../../contract/activation.ts';
 import type { Clock } from '../ports.ts';
 import {
   type ActivationFact,
@@ -8,6 +8,7 @@ import {
   activationStep,
   foldActivation,
   type RangeStanding,
+  UNANSWERED,
 } from './activation-facts.ts';
 import type {
   ActivationBegun,
@@ -16,6 +17,7 @@ import type {
   ActivationRecord,
   NewActivation,
   Overlapping,
+  TakenCards,
 } from './activation-store.ts';
 import type { Changes } from './changes.ts';
 import { exclusively } from './exclusively.ts';
@@ -79,13 +81,15 @@ export function createActivationJournal({ db, clock, operations, changes, server
   }
 
   /** The cards near these ranges that belong to another activation: active, under way, or nobody knows. */
-  async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly CardRange[]): Promise<CardRange[]> {
-    const taken: CardRange[] = [];
+  async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
+    const taken: TakenCards[] = [];
     for (const [digits, { start, end }] of hulls(ranges)) {
       const rows = await tx
         .selectFrom('activation_range as range')
         .innerJoin('operation', 'operation.id', 'range.activation_id')
-        .select(['first as start', 'last as end'])
+        .innerJoin('activation', 'activation.id', 'range.activation_id')
+        .innerJoin('person', 'person.id', 'activation.person_id')
+        .select(['first as start', 'last as end', 'person.name as person', 'activation.created_at as at'])
         .where('range.shop', '=', shop)
         .where('digits', '=', digits)
         .where('last', '>=', start)
@@ -93,12 +97,12 @@ export function createActivationJournal({ db, clock, operations, changes, server
         .where('range.activation_id', '<>', id)
         .where((row) =>
           row.or([
-            row('range.state', 'in', ['sent', 'done', 'unknown']),
+            row('range.state', 'in', ['sent', 'done', 'deactivating', ...UNANSWERED]),
             row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
           ]),
         )
         .execute();
-      taken.push(...rows.map((row) => ({ ...row, count: 0 })));
+      taken.push(...rows);
     }
     return taken;
   }
@@ -108,8 +112,8 @@ export function createActivationJournal({ db, clock, operations, changes, server
     const { id, shop, device, person, ranges } = activation;
     const operation = { id, shop, kind: 'activation', deviceId: device.id, lockHash: null, at: fact.at } as const;
     if (!(await operations.insert(tx, operation, { state: 'running', open: true, version: 1 }))) return false;
-    const overlapping = firstOverlap(ranges, await takenNear(tx, shop, id, ranges));
-    if (overlapping !== -1) throw new Overlap(overlapping);
+    const overlaps = overlapsWith(ranges, await takenNear(tx, shop, id, ranges));
+    if (overlaps.length > 0) throw new Overlap(overlaps);
     await tx.insertInto('activation').values({ id, shop, device_id: device.id, person_id: person.id, created_at: fact.at }).execute();
     await tx
       .insertInto('activation_range')
@@ -163,8 +167,8 @@ export function createActivationJournal({ db, clock, operations, changes, server
       const resumed = await orOverlap(
         exclusively(db, 'cards', async (tx) => {
           const asked = ranges.flatMap((position) => standing.ranges[position] ?? []);
-          const overlapping = firstOverlap(asked, await takenNear(tx, shop, id, asked));
-          if (overlapping !== -1) throw new Overlap(ranges[overlapping] ?? overlapping);
+          const overlaps = overlapsWith(asked, await takenNear(tx, shop, id, asked));
+          if (overlaps.length > 0) throw new Overlap(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
           const next = await move(tx, activation, dated);
           if (next.run !== standing.run) await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
           return { outcome: 'resumed' as const, next };
@@ -172,13 +176,22 @@ export function createActivationJournal({ db, clock, operations, changes, server
       );
       return resumed.outcome === 'overlap' ? resumed : { ...resumed, activation: grown(activation, dated, resumed.next) };
     },
+    async deactivate(activation, { range, by, note }) {
+      const dated: DatedFact<ActivationFact> = { at: clock.now(), fact: { kind: 'deactivating', server: serverId, range, by, note } };
+      const next = await db.transaction().execute(async (tx) => {
+        const moved = await move(tx, activation, dated);
+        await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', activation.id).execute();
+        return moved;
+      });
+      return grown(activation, dated, next);
+    },
     read,
     async latestOf(shop, personId, count) {
       const mine = activations().where('activation.shop', '=', shop).where('person_id', '=', personId);
       return toRecords(await mine.orderBy('activation.created_at', 'desc').limit(count).execute());
     },
     async withUnknown(shop) {
-      const unknown = db.selectFrom('activation_range').select('activation_id').where('shop', '=', shop).where('state', '=', 'unknown');
+      const unknown = db.selectFrom('activation_range').select('activation_id').where('shop', '=', shop).where('state', 'in', UNANSWERED);
       return toRecords(await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute());
     },
     adopt: (shop, alive) => operations.adopt(shop, 'activation', alive),
@@ -193,10 +206,10 @@ function newRecord({ id, shop, device, person }: NewActivation, intent: DatedFac
 
 /** Rolls the transaction back. */
 class Overlap extends Error {
-  readonly range: number;
-  constructor(range: number) {
+  readonly overlaps: Overlapping['overlaps'];
+  constructor(overlaps: Overlapping['overlaps']) {
     super('These cards are taken');
-    this.range = range;
+    this.overlaps = overlaps;
   }
 }
 
@@ -204,7 +217,7 @@ async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Overlap) return { outcome: 'overlap', range: error.range };
+    if (error instanceof Overlap) return { outcome: 'overlap', overlaps: error.overlaps };
     throw error;
   }
 }

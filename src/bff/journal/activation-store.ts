@@ -1,4 +1,4 @@
-import type { CardRange } from '../../contract/activation.ts';
+import type { CardRange, Span } from '../../contract/activation.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 import type { DatedFact } from './facts.ts';
 import type { Decider } from './snapshot.ts';
@@ -24,10 +24,16 @@ export type ActivationRecalled =
   | { readonly outcome: 'same'; readonly activation: ActivationRecord }
   | { readonly outcome: 'different' };
 
-/** A range shares cards with one that is done, under way or unknown here. Its position in the list. */
+/** Cards that belong to an activation, and whose it is. */
+export interface TakenCards extends Span {
+  readonly person: string;
+  readonly at: number;
+}
+
+/** Ranges, by their position in the list, that share cards with one that is done, under way or unknown here. */
 export interface Overlapping {
   readonly outcome: 'overlap';
-  readonly range: number;
+  readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
 }
 
 export type ActivationBegun =
@@ -35,8 +41,8 @@ export type ActivationBegun =
   | Exclude<ActivationRecalled, { outcome: 'none' }>
   | Overlapping;
 
-/** Facts that take no cards. */
-export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' }>;
+/** Facts that neither take cards nor begin a run. */
+export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
 
 /** The journal of activations: as that of tenders, with the cards of its ranges in the place of the voucher lock. */
 export interface ActivationJournal {
@@ -54,10 +60,18 @@ export interface ActivationJournal {
     ranges: readonly number[],
     by: Decider,
   ): Promise<{ readonly outcome: 'resumed'; readonly activation: ActivationRecord } | Overlapping>;
+  /**
+   * Writes that a range is about to be taken back. This server looks after the activation from then on.
+   * @throws as {@link ActivationJournal.append}
+   */
+  deactivate(
+    activation: ActivationRecord,
+    deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
+  ): Promise<ActivationRecord>;
   read(shop: string, id: string): Promise<ActivationRecord | null>;
   /** A person's latest activations, newest first. */
   latestOf(shop: string, personId: string, count: number): Promise<readonly ActivationRecord[]>;
-  /** Activations with a range of which nobody knows whether its cards are active, oldest first. */
+  /** Activations with a range of which nobody knows whether its cards are active, also after it was to be taken back, oldest first. */
   withUnknown(shop: string): Promise<readonly ActivationRecord[]>;
   /** As in the journal's port. */
   adopt(shop: string, alive: ReadonlySet<number>): Promise<readonly string[]>;

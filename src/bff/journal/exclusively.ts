@@ -3,7 +3,7 @@ import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** What is decided by looking first and writing then, where no constraint of the database could decide it. */
-export type Subject = 'people' | 'guesses' | 'cards';
+export type Subject = 'people' | 'guesses' | 'cards' | 'audit';
 
 /**
  * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server. SQLite runs one transaction at a time
@@ -11,7 +11,12 @@ export type Subject = 'people' | 'guesses' | 'cards';
  */
 export function exclusively<T>(db: Kysely<Schema>, subject: Subject, work: (tx: Transaction<Schema>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
-    if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);
+    await holdUntilEnd(tx, subject);
     return work(tx);
   });
+}
+
+/** Lets no other transaction about a subject go on beside this one from here on, on whichever server. */
+export async function holdUntilEnd(tx: Transaction<Schema>, subject: Subject): Promise<void> {
+  if (isPostgres(tx)) await sql`select pg_advisory_xact_lock(hashtextextended(${`tillside ${subject}`}, 0))`.execute(tx);
 }

@@ -3,7 +3,7 @@ import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
 import type { DatedFact } from './facts.ts';
-import { deciderSchema } from './snapshot.ts';
+import { type Decider, deciderSchema } from './snapshot.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
 const count = z.int().check(z.minimum(0));
@@ -27,6 +27,8 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
   /** A manager gives up asking for a lost answer. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
+  /** Vouchers were given to be printed, those from one position to another, which is not included. `print` was made by the page. */
+  z.object({ kind: z.literal('printed'), print: z.string(), from: count, to: count, by: deciderSchema, reason: z.nullable(z.string()) }),
 ]);
 export type IssueFact = z.infer<typeof issueFactSchema>;
 
@@ -36,6 +38,15 @@ export interface OpenRequest {
   readonly quantity: number;
   /** `sent`: its first answer is awaited; `closed`: a manager gave up asking. */
   readonly state: 'sent' | 'unknown' | 'manager' | 'closed';
+}
+
+/** The latest time that vouchers were given to be printed. */
+export interface Print {
+  readonly print: string;
+  readonly from: number;
+  readonly to: number;
+  readonly by: Decider;
+  readonly at: number;
 }
 
 /** What the facts of one issue add up to. */
@@ -54,6 +65,9 @@ export interface IssueStanding {
   /** Why nothing more is to be asked for; null while it goes on. */
   readonly stop: IssueStopReason | 'refused' | null;
   readonly refusal: Refusal | null;
+  /** How many vouchers, from the first, were printed. */
+  readonly printed: number;
+  readonly lastPrint: Print | null;
 }
 
 /** How many vouchers are still wanted. */
@@ -69,7 +83,7 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding
   const [first, ...rest] = facts;
   if (first?.fact.kind !== 'intent') throw new Error('An issue starts with its intent');
   const { quantity, server } = first.fact;
-  const nothing = { issued: 0, request: null, stop: null, refusal: null };
+  const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null };
   return rest.reduce(issueStep, { state: 'running', changedAt: first.at, quantity, run: 1, server, ...nothing });
 }
 
@@ -78,11 +92,17 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding
  * @throws Error when it cannot follow
  */
 export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
+  if (fact.kind === 'printed') return print(standing, { ...fact, at });
   const grown = grow(standing, fact);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
 
-function grow(standing: IssueStanding, fact: IssueFact): IssueStanding {
+function print(standing: IssueStanding, { print: id, from, to, by, at }: Print): IssueStanding {
+  expect(from < to && to <= standing.issued && from <= standing.printed, { kind: 'printed' });
+  return { ...standing, printed: Math.max(standing.printed, to), lastPrint: { print: id, from, to, by, at } };
+}
+
+function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' }>): IssueStanding {
   const { request, issued } = standing;
   const state = request?.state ?? null;
   switch (fact.kind) {

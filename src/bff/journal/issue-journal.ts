@@ -135,14 +135,16 @@ export function createIssueJournal({ db, keys, clock, operations, changes, serve
         if (next.run === issue.standing.run) return;
         await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', issue.id).execute();
       }),
+    printed: (issue, fact, beside) => grow(issue, fact, beside),
     read,
     async vouchers({ id }) {
       const rows = await db.selectFrom('issued_voucher').select('sealed').where('issue_id', '=', id).orderBy('position').execute();
       return rows.map(({ sealed }): IssuedVoucher => issuedVoucherSchema.parse(JSON.parse(keys.open(sealed))));
     },
     async latestOf(shop, personId, count) {
-      const mine = issues().where('issue.shop', '=', shop).where('person_id', '=', personId);
-      return toRecords(await mine.orderBy('issue.created_at', 'desc').limit(count).execute());
+      const all = issues().where('issue.shop', '=', shop);
+      const wanted = personId === null ? all : all.where('person_id', '=', personId);
+      return toRecords(await wanted.orderBy('issue.created_at', 'desc').limit(count).execute());
     },
     async unanswered(shop) {
       const open = issues().where('operation.shop', '=', shop).where('operation.kind', '=', 'issue');

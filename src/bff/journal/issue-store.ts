@@ -1,7 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { IssuedVoucher } from '../../contract/issue.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { DatedFact } from './facts.ts';
 import type { IssueFact, IssueStanding } from './issue-facts.ts';
+import type { Schema } from './schema.ts';
 import type { Decider } from './snapshot.ts';
 
 /** What is to be issued. */
@@ -38,7 +40,8 @@ export type IssueRecalled =
 export type IssueBegun = { readonly outcome: 'new'; readonly issue: IssueRecord } | Exclude<IssueRecalled, { outcome: 'none' }>;
 
 /** Facts that bring no vouchers. */
-export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' }>;
+export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' }>;
+export type PrintedFact = Extract<IssueFact, { kind: 'printed' }>;
 
 /** The same id, order and person is the same issue. */
 export interface IssueIdentity {
@@ -57,11 +60,17 @@ export interface IssueJournal {
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
   /** Wants the remainder. This server looks after the issue from then on, if none did. @throws as {@link IssueJournal.append} */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
+  /**
+   * Writes that vouchers are given to be printed.
+   * @param beside what belongs into the same transaction
+   * @throws as {@link IssueJournal.append}
+   */
+  printed(issue: IssueRecord, fact: PrintedFact, beside?: (tx: Transaction<Schema>) => Promise<void>): Promise<IssueRecord>;
   read(shop: string, id: string): Promise<IssueRecord | null>;
   /** What was issued, in the order in which it came. */
   vouchers(issue: IssueRecord): Promise<readonly IssuedVoucher[]>;
-  /** A person's latest issues, newest first. */
-  latestOf(shop: string, personId: string, count: number): Promise<readonly IssueRecord[]>;
+  /** The latest issues of a person, or with null of everybody, newest first. */
+  latestOf(shop: string, personId: string | null, count: number): Promise<readonly IssueRecord[]>;
   /** Issues with a lost answer, oldest first. */
   unanswered(shop: string): Promise<readonly IssueRecord[]>;
   /** As in the journal's port. */

@@ -5,6 +5,9 @@ import * as operations from './migrations/0003-operations.ts';
 import * as keyCheck from './migrations/0004-key-check.ts';
 import * as activations from './migrations/0005-activations.ts';
 import * as issues from './migrations/0006-issues.ts';
+import * as settings from './migrations/0007-settings.ts';
+import * as closings from './migrations/0009-closings.ts';
+import * as audit from './migrations/0010-audit.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -16,6 +19,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0004-key-check': keyCheck,
   '0005-activations': activations,
   '0006-issues': issues,
+  '0007-settings': settings,
+  '0009-closings': closings,
+  '0010-audit': audit,
 };
 
 /**

@@ -131,6 +131,39 @@ export interface Schema {
   fact: { seq: Generated<number>; operation_id: string; at: number; kind: string; data: string };
   /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
   claim: { shop: string; transaction_id: string; operation_id: string; at: number };
+  /** What a manager found at the end of a day; never changed. */
+  closing: {
+    id: string;
+    shop: string;
+    device_id: string;
+    person_id: string;
+    /** What was asked, and what was found, as JSON. */
+    request: string;
+    found: string;
+    created_at: number;
+  };
+  /** The audit trail; never changed. Each entry holds the hash of the one before, see `audit/chain.ts`. */
+  audit: {
+    shop: string;
+    /** From 1, without gaps, in each shop. */
+    seq: number;
+    at: number;
+    /** Null for what nobody signed in did. */
+    person_id: string | null;
+    device_id: string | null;
+    action: string;
+    /** Id of what it was done to. */
+    subject: string | null;
+    /** JSON. */
+    details: string;
+    /** Empty for the first. */
+    previous: string;
+    hash: string;
+  };
+  /** The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be cut off the end unnoticed. */
+  audit_head: { shop: string; seq: number; hash: string; mark: string };
+  /** What managers set for their shop. `value` is JSON; who set it last, and when. */
+  shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
   setting: { name: 'key-mark'; value: string };
 }

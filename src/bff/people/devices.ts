@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Device } from '../http/caller.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Keys } from '../keys.ts';
 import { describeError, type Logger } from '../logging.ts';
@@ -24,15 +26,17 @@ export interface Enrolled {
 }
 
 export interface Devices {
-  /** Enrols a browser; the caller has checked that it may. */
+  /** Enrols a browser; the caller has checked that it may, and writes it down. */
   enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
   /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
   enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled>;
   /** A code for one enrolment within ten minutes. */
-  makeEnrolmentCode(shop: string, managerId: string): Promise<{ code: string; expiresAt: string }>;
-  list(shop: string): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null })[]>;
-  /** Ends a device's credential and its sessions; @throws Problem 404 `not-found` */
-  revoke(shop: string, id: string): Promise<void>;
+  makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
+  list(shop: string): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
+  /** Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device` */
+  revoke(manager: Caller, id: string): Promise<void>;
+  /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
+  unlock(manager: Caller, id: string): Promise<void>;
   /** The device that holds a credential; null for none, an unknown or a revoked one. */
   identify(token: string): Promise<(Device & { readonly shop: string }) | null>;
 }
@@ -44,10 +48,11 @@ export interface DevicesOptions {
   readonly keys: Keys;
   readonly guessing: Guessing;
   readonly log: Logger;
+  readonly audit: Audit;
 }
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
-export function createDevices({ db, clock, random, keys, guessing, log }: DevicesOptions): Devices {
+export function createDevices({ db, clock, random, keys, guessing, log, audit }: DevicesOptions): Devices {
   async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
@@ -67,19 +72,32 @@ export function createDevices({ db, clock, random, keys, guessing, log }: Device
         .where('shop', '=', shop)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
+        .returning('made_by')
         .executeTakeFirst();
-      return used.numUpdatedRows === 1n ? enrol(shop, name, trx) : null;
+      if (!used) return null;
+      const joined = await enrol(shop, name, trx);
+      const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
+      const details = { name, ...(maker && { codeBy: maker.name }) };
+      await audit.write(
+        { by: { shop, person: null, device: joined.device }, action: 'device.enrolled', subject: joined.device.id, details },
+        trx,
+      );
+      return joined;
     });
     if (!enrolled) throw wrongCode(retryAfterMs);
     await guessing.forgive([`enrol:${shop}`]);
     return enrolled;
   }
 
-  async function makeEnrolmentCode(shop: string, managerId: string): Promise<{ code: string; expiresAt: string }> {
+  async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
     const code = makeCode(random, ENROLMENT_CODE_CHARACTERS);
     const expiresAt = clock.now() + LIMITS.enrolmentCodeMs;
-    const row = { code_hash: keys.hash(canonicalCode(code)), shop, made_by: managerId, expires_at: expiresAt, used_at: null };
-    await db.insertInto('enrolment_code').values(row).execute();
+    const made = { shop: manager.shop, made_by: manager.person.id };
+    const row = { code_hash: keys.hash(canonicalCode(code)), ...made, expires_at: expiresAt, used_at: null };
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('enrolment_code').values(row).execute();
+      await audit.write({ by: manager, action: 'device.code-made' }, trx);
+    });
     return { code, expiresAt: new Date(expiresAt).toISOString() };
   }
 
@@ -91,27 +109,42 @@ export function createDevices({ db, clock, random, keys, guessing, log }: Device
       .where('revoked_at', 'is', null)
       .orderBy('enrolled_at')
       .execute();
+    const locked = await guessing.locked(rows.map(({ id }) => `device:${id}` as const));
     return rows.map(({ id, name, enrolled_at, last_seen_at }) => ({
       id,
       name,
       enrolledAt: new Date(enrolled_at).toISOString(),
       lastSeenAt: last_seen_at === null ? null : new Date(last_seen_at).toISOString(),
+      locked: locked.has(`device:${id}`),
     }));
   }
 
-  async function revoke(shop: string, id: string): Promise<void> {
-    await db.transaction().execute(async (trx) => {
+  /** A device that is enrolled. @throws Problem 404 `not-found` */
+  async function deviceOf(trx: Database, shop: string, id: string): Promise<Device> {
+    const inUse = trx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('revoked_at', 'is', null);
+    const found = await inUse.where('id', '=', id).executeTakeFirst();
+    if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
+    return found;
+  }
+
+  async function revoke(manager: Caller, id: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const { shop } = manager;
+      const { name } = await deviceOf(trx, shop, id);
+      await assertAnotherDevice(trx, shop, id);
       const now = clock.now();
-      const revoked = await trx
-        .updateTable('device')
-        .set({ revoked_at: now })
-        .where('id', '=', id)
-        .where('shop', '=', shop)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirst();
-      if (revoked.numUpdatedRows === 0n)
-        throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
+      await trx.updateTable('device').set({ revoked_at: now }).where('id', '=', id).execute();
       await trx.updateTable('session').set({ ended_at: now }).where('device_id', '=', id).where('ended_at', 'is', null).execute();
+      await audit.write({ by: manager, action: 'device.revoked', subject: id, details: { name } }, trx);
+    });
+  }
+
+  async function unlock(manager: Caller, id: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const { name } = await deviceOf(trx, manager.shop, id);
+      const wasLocked = (await guessing.locked([`device:${id}`], trx)).size > 0;
+      await guessing.forgive([`device:${id}`], trx);
+      if (wasLocked) await audit.write({ by: manager, action: 'device.unlocked', subject: id, details: { name } }, trx);
     });
   }
 
@@ -137,7 +170,16 @@ export function createDevices({ db, clock, random, keys, guessing, log }: Device
     return { id: row.id, name: row.name, shop: row.shop };
   }
 
-  return { enrol, enrolWithCode, makeEnrolmentCode, list, revoke, identify };
+  return { enrol, enrolWithCode, makeEnrolmentCode, list, revoke, unlock, identify };
+}
+
+/** Without any device nobody could sign in to let another one in. */
+async function assertAnotherDevice(db: Database, shop: string, id: string): Promise<void> {
+  const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
+  const other = await inUse.where('id', '!=', id).executeTakeFirst();
+  if (other) return;
+  const message = 'The shop needs a device: let another one in first.';
+  throw new Problem({ status: 409, code: 'last-device', message, retry: 'never' });
 }
 
 function wrongCode(retryAfterMs: number): Problem {

@@ -56,7 +56,9 @@ export interface Guessing {
    */
   attempt(subjects: readonly Subject[], mayOpen?: readonly Subject[]): Promise<Attempt>;
   /** Forgets the failures and locks of subjects. */
-  forgive(subjects: readonly Subject[]): Promise<void>;
+  forgive(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<void>;
+  /** Those of the subjects that are locked. */
+  locked(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<ReadonlySet<Subject>>;
 }
 
 /** Durable counters of wrong PINs and codes. */
@@ -83,8 +85,13 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
 
   return {
     attempt,
-    async forgive(subjects) {
-      await db.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
+    async forgive(subjects, within = db) {
+      await within.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
+    },
+    async locked(subjects, within = db) {
+      if (subjects.length === 0) return new Set();
+      const tallies = await talliesOf(within, subjects);
+      return new Set(tallies.filter(({ locked_at }) => locked_at !== null).map(({ subject }) => subject));
     },
   };
 }
@@ -104,7 +111,7 @@ function slowDown(retryAfterMs: number): Problem {
   });
 }
 
-async function talliesOf(trx: Transaction<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {
+async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {
   const rows = await trx.selectFrom('pin_guard').selectAll().where('subject', 'in', subjects).execute();
   return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
 }

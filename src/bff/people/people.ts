@@ -1,6 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
+import type { Audit, AuditEntry } from '../audit/audit.ts';
+import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
@@ -22,12 +24,12 @@ export interface People {
   /** Everybody, as a manager sees them. */
   listForManager(shop: string): Promise<PersonAdmin[]>;
   /** @throws Problem 409 `name-taken`, 400 `weak-pin` */
-  add(shop: string, person: NewPerson): Promise<PersonAdmin>;
+  add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
-   * Changes what is given. A new PIN unlocks; a new PIN, and disabling, end the person's sessions.
+   * Changes what is given, and writes down each thing that changed. A new PIN unlocks; a new PIN, and disabling, end the person's sessions.
    * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`
    */
-  change(shop: string, id: string, change: PersonChange): Promise<PersonAdmin>;
+  change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
 }
 
 export interface PeopleOptions {
@@ -37,24 +39,46 @@ export interface PeopleOptions {
   readonly pins: Pins;
   readonly guessing: Guessing;
   readonly sessions: Sessions;
+  readonly audit: Audit;
 }
 
 /** The people of a shop. Nobody is ever deleted, because the journal names them; they are disabled. */
-export function createPeople({ db, clock, random, pins, guessing, sessions }: PeopleOptions): People {
-  async function add(shop: string, { name, role, pin }: NewPerson): Promise<PersonAdmin> {
+export function createPeople({ db, clock, random, pins, guessing, sessions, audit }: PeopleOptions): People {
+  async function viewsOf(rows: readonly Row[], within: Database = db): Promise<PersonAdmin[]> {
+    const locked = await guessing.locked(
+      rows.map(({ id }) => `person:${id}` as const),
+      within,
+    );
+    const seen = await lastSeen(within, rows);
+    return rows.map(({ id, name, role, disabled_at }) => ({
+      ...{ id, name, role, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },
+      lastSeenAt: seen.get(id) ?? null,
+    }));
+  }
+
+  async function viewOf(row: Row, within: Database): Promise<PersonAdmin> {
+    const [view] = await viewsOf([row], within);
+    if (!view) throw new Error('A person that was there is gone');
+    return view;
+  }
+
+  async function add(manager: Caller, { name, role, pin }: NewPerson): Promise<PersonAdmin> {
     const pin_hash = await pins.hash(pin);
+    const { shop } = manager;
     return exclusively(db, 'people', async (trx) => {
       const row = { id: random.uuid(), shop, name, role, pin_hash, created_at: clock.now(), disabled_at: null };
       await insertPerson(trx, row);
-      return adminView(row, false);
+      const view = await viewOf(row, trx);
+      await audit.write({ by: manager, action: 'person.added', subject: row.id, details: { name, role } }, trx);
+      return view;
     });
   }
 
-  async function change(shop: string, id: string, { name, role, pin, disabled }: PersonChange): Promise<PersonAdmin> {
+  async function change(manager: Caller, id: string, { name, role, pin, disabled, locked }: PersonChange): Promise<PersonAdmin> {
     const pin_hash = pin === undefined ? undefined : await pins.hash(pin);
-    const changed = await exclusively(db, 'people', async (trx) => {
-      const before = await trx.selectFrom('person').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
-      if (!before) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
+    const who = [`person:${id}`] as const;
+    return exclusively(db, 'people', async (trx) => {
+      const before = await personOf(trx, manager.shop, id);
       const after: Row = {
         ...before,
         name: name ?? before.name,
@@ -66,10 +90,12 @@ export function createPeople({ db, clock, random, pins, guessing, sessions }: Pe
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
       await trx.updateTable('person').set(after).where('id', '=', id).execute();
       if (pin_hash !== undefined || after.disabled_at !== null) await sessions.end({ personId: id }, trx);
-      return after;
+      const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
+      if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
+      const view = await viewOf(after, trx);
+      for (const entry of changesOf(before, after, unlocks)) await audit.write({ by: manager, subject: id, ...entry }, trx);
+      return view;
     });
-    if (pin_hash !== undefined) await guessing.forgive([`person:${id}`]);
-    return adminView(changed, await isLocked(db, id));
   }
 
   return {
@@ -81,13 +107,47 @@ export function createPeople({ db, clock, random, pins, guessing, sessions }: Pe
         .where('disabled_at', 'is', null)
         .orderBy('name')
         .execute(),
-    async listForManager(shop) {
-      const rows = await db.selectFrom('person').selectAll().where('shop', '=', shop).orderBy('name').execute();
-      return Promise.all(rows.map(async (row) => adminView(row, await isLocked(db, row.id))));
-    },
+    listForManager: async (shop) => viewsOf(await db.selectFrom('person').selectAll().where('shop', '=', shop).orderBy('name').execute()),
     add,
     change,
   };
+}
+
+/** What a change came to, one entry of the trail for each thing. */
+function changesOf(before: Row, after: Row, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
+  const { name } = after;
+  const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
+    before.name !== name && { action: 'person.renamed', details: { from: before.name, to: name } },
+    before.role !== after.role && { action: 'person.role-changed', details: { name, from: before.role, to: after.role } },
+    before.pin_hash !== after.pin_hash && { action: 'person.pin-reset', details: { name } },
+    unlocks && { action: 'person.unlocked', details: { name } },
+    before.disabled_at === null && after.disabled_at !== null && { action: 'person.disabled', details: { name } },
+    before.disabled_at !== null && after.disabled_at === null && { action: 'person.enabled', details: { name } },
+  ];
+  return entries.filter((entry) => entry !== false);
+}
+
+/** @throws Problem 404 `not-found` */
+async function personOf(db: Database, shop: string, id: string): Promise<Row> {
+  const row = await db.selectFrom('person').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+  if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
+  return row;
+}
+
+/** When each of these people last did something, as ISO text; nothing for those who never signed in. */
+async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  if (people.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('session')
+    .select(({ fn }) => ['person_id', fn.max('last_used_at').as('at')])
+    .where(
+      'person_id',
+      'in',
+      people.map(({ id }) => id),
+    )
+    .groupBy('person_id')
+    .execute();
+  return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
 }
 
 /**
@@ -133,13 +193,4 @@ async function assertAnotherManager(db: Database, leaving: Row): Promise<void> {
 
 function isWorkingManager({ role, disabled_at }: Row): boolean {
   return role === 'manager' && disabled_at === null;
-}
-
-async function isLocked(db: Database, id: string): Promise<boolean> {
-  const row = await db.selectFrom('pin_guard').select('locked_at').where('subject', '=', `person:${id}`).executeTakeFirst();
-  return row !== undefined && row.locked_at !== null;
-}
-
-function adminView({ id, name, role, disabled_at }: Row, locked: boolean): PersonAdmin {
-  return { id, name, role, disabled: disabled_at !== null, locked };
 }

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Practice } from '../../contract/people.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Device } from '../http/caller.ts';
 import type { Schema } from '../journal/schema.ts';
 import type { Clock } from '../ports.ts';
-import type { Devices } from './devices.ts';
+import type { Devices, Enrolled } from './devices.ts';
 import type { Guessing } from './guessing.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
@@ -22,10 +23,11 @@ export interface PracticeOptions {
   readonly devices: Devices;
   readonly pins: Pins;
   readonly guessing: Guessing;
+  readonly audit: Audit;
 }
 
 /** *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the practice people. */
-export function createPractice({ shop, db, clock, devices, pins, guessing }: PracticeOptions): PracticeRoom {
+export function createPractice({ shop, db, clock, devices, pins, guessing, audit }: PracticeOptions): PracticeRoom {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
       const before = await db.selectFrom('person').select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
@@ -41,9 +43,18 @@ export function createPractice({ shop, db, clock, devices, pins, guessing }: Pra
     await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
   }
 
+  async function enrolToPractise(): Promise<Enrolled> {
+    return db.transaction().execute(async (trx) => {
+      const enrolled = await devices.enrol(shop, 'Practice till', trx);
+      const { id, name } = enrolled.device;
+      await audit.write({ by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } }, trx);
+      return enrolled;
+    });
+  }
+
   async function enter(device: Device | null): Promise<{ practice: Practice; token: string | null }> {
     await prepare();
-    const enrolled = device ? { device, token: null } : await devices.enrol(shop, 'Practice till');
+    const enrolled = device ? { device, token: null } : await enrolToPractise();
     return { practice: { device: enrolled.device, people: PRACTICE_PEOPLE.map((person) => ({ ...person })) }, token: enrolled.token };
   }
 

@@ -12,7 +12,13 @@ import type { createSignIn } from './sign-in.ts';
 
 export interface PeopleRoutesOptions {
   readonly on: Router['on'];
-  readonly shop: { readonly id: string; readonly currency: string; readonly timeZone: string; readonly sessionIdleMs: number };
+  readonly shop: {
+    readonly id: string;
+    readonly currency: string;
+    readonly timeZone: string;
+    readonly sessionIdleMs: number;
+    readonly sells: boolean;
+  };
   readonly cookies: Cookies;
   readonly devices: Devices;
   readonly people: People;
@@ -38,6 +44,7 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
       timeZone: shop.timeZone,
       sessionIdleMs: shop.sessionIdleMs,
       practice: practice !== null,
+      sells: shop.sells,
       setUp: await setup.isDone(),
       device: caller.device,
     },
@@ -69,7 +76,7 @@ function deviceRoutes({ on, shop, cookies, devices }: PeopleRoutesOptions): void
 
   on(endpoints.enrolmentCode, async ({ caller }) => ({
     status: 201,
-    body: await devices.makeEnrolmentCode(caller.shop, caller.person.id),
+    body: await devices.makeEnrolmentCode(caller),
   }));
 
   on(endpoints.devices, async ({ caller }) => {
@@ -78,7 +85,12 @@ function deviceRoutes({ on, shop, cookies, devices }: PeopleRoutesOptions): void
   });
 
   on(endpoints.revokeDevice, async ({ caller, params }) => {
-    await devices.revoke(caller.shop, params['id'] ?? '');
+    await devices.revoke(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+
+  on(endpoints.unlockDevice, async ({ caller, params }) => {
+    await devices.unlock(caller, params['id'] ?? '');
     return { body: undefined };
   });
 }
@@ -88,9 +100,9 @@ function personRoutes({ on, people }: PeopleRoutesOptions): void {
     body: caller.person?.role === 'manager' ? await people.listForManager(caller.shop) : await people.list(caller.shop),
   }));
 
-  on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller.shop, body) }));
+  on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller, body) }));
 
-  on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller.shop, params['id'] ?? '', body) }));
+  on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller, params['id'] ?? '', body) }));
 }
 
 function sessionRoutes({ on, cookies, sessions, signIn }: PeopleRoutesOptions): void {
@@ -108,7 +120,7 @@ function sessionRoutes({ on, cookies, sessions, signIn }: PeopleRoutesOptions): 
   });
 
   on(endpoints.signOut, async ({ caller }) => {
-    await sessions.end({ deviceId: caller.device.id });
+    await sessions.signOut(caller);
     // Only what was stored for the pages goes; the device stays enrolled and a tender in flight stays in the browser.
     return { body: undefined, headers: [cookies.noSession(), ['Clear-Site-Data', '"cache"']] };
   });

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person, Session } from '../../contract/people.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { DeviceCaller } from '../http/caller.ts';
 import type { Schema } from '../journal/schema.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
@@ -22,6 +24,8 @@ export interface Sessions {
   /** The session of a token on the device that it was made for, if it is still open; `active` keeps it open longer. */
   find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
   end(which: { readonly deviceId: string } | { readonly personId: string }, db?: Database): Promise<void>;
+  /** Ends what is open on a device, as whoever is signed in there asked. */
+  signOut(caller: DeviceCaller): Promise<void>;
 }
 
 export interface SessionsOptions {
@@ -30,10 +34,11 @@ export interface SessionsOptions {
   readonly random: Random;
   readonly idleMs: number;
   readonly log: Logger;
+  readonly audit: Audit;
 }
 
 /** Signed-in people. A session ends after the idle time without activity, after twelve hours, and when its person or device is shut out. */
-export function createSessions({ db, clock, random, idleMs, log }: SessionsOptions): Sessions {
+export function createSessions({ db, clock, random, idleMs, log, audit }: SessionsOptions): Sessions {
   const expiry = (row: { created_at: number; last_used_at: number }) =>
     Math.min(row.last_used_at + idleMs, row.created_at + LIMITS.sessionAbsoluteMs);
   const view = (person: Person, row: { created_at: number; last_used_at: number }): Session => ({
@@ -84,5 +89,12 @@ export function createSessions({ db, clock, random, idleMs, log }: SessionsOptio
     return view({ id, name, role }, slides ? { ...row, last_used_at: now } : row);
   }
 
-  return { start, find, end };
+  async function signOut(caller: DeviceCaller): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      await end({ deviceId: caller.device.id }, trx);
+      if (caller.person) await audit.write({ by: caller, action: 'session.ended' }, trx);
+    });
+  }
+
+  return { start, find, end, signOut };
 }

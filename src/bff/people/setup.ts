@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../contract/people.ts';
+import type { Audit } from '../audit/audit.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../journal/exclusively.ts';
 import type { Schema } from '../journal/schema.ts';
@@ -36,10 +37,11 @@ export interface SetupOptions {
   readonly pins: Pins;
   readonly sessions: Sessions;
   readonly guessing: Guessing;
+  readonly audit: Audit;
 }
 
 /** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
-export function createSetup({ shop, code, db, clock, random, devices, pins, sessions, guessing }: SetupOptions): Setup {
+export function createSetup({ shop, code, db, clock, random, devices, pins, sessions, guessing, audit }: SetupOptions): Setup {
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
     const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
     return managers.some(({ id }) => !isPracticePerson(id));
@@ -62,6 +64,8 @@ export function createSetup({ shop, code, db, clock, random, devices, pins, sess
       await insertPerson(trx, { ...person, shop, pin_hash, created_at: clock.now(), disabled_at: null });
       const enrolled = await devices.enrol(shop, device.name, trx);
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
+      const details = { name: person.name, device: device.name };
+      await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);
       return { deviceToken: enrolled.token, sessionToken: token, session };
     });
   }

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Session } from '../../contract/people.ts';
-import { Problem } from '../http/problem.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Schema } from '../journal/schema.ts';
-import { type Attempt, type Guessing, lockedProblem, type Subject } from './guessing.ts';
+import type { Guessing } from './guessing.ts';
+import { createPinCheck, type Place } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -11,47 +12,23 @@ export interface SignInOptions {
   readonly pins: Pins;
   readonly sessions: Sessions;
   readonly guessing: Guessing;
-}
-
-/** Where somebody wants to sign in. */
-export interface Place {
-  readonly shop: string;
-  readonly deviceId: string;
+  readonly audit: Audit;
 }
 
 /**
- * Signs in by PIN. Whether a person exists or is disabled can be told neither from the answer nor from its time. A person stays locked until a
- * manager gives a new PIN; a device or a shop until a manager signs in there.
+ * Signs in by PIN, and writes down that somebody did or tried.
  * @throws Problem 401 `wrong-pin`, 429 `slow-down`, 423 `locked`
  */
-export function createSignIn({ db, pins, sessions, guessing }: SignInOptions) {
-  return async function signIn({ shop, deviceId }: Place, personId: string, pin: string): Promise<{ token: string; session: Session }> {
-    const found = await db
-      .selectFrom('person')
-      .select(['id', 'name', 'role', 'pin_hash'])
-      .where('shop', '=', shop)
-      .where('id', '=', personId)
-      .where('disabled_at', 'is', null)
-      .executeTakeFirst();
-    const who: Subject = `person:${personId}`;
-    const place: Subject[] = [`device:${deviceId}`, `shop:${shop}`];
-    const isManager = found?.role === 'manager';
-    const attempt = await guessing.attempt([who, ...place], isManager ? place : []);
-    const right = await pins.verify(found?.pin_hash ?? null, pin);
-    if (!found || !right) throw wrongPin(attempt);
-    await guessing.forgive(isManager ? [who, ...place] : [who, `device:${deviceId}`]);
-    const { id, name, role } = found;
-    return sessions.start({ shop, deviceId }, { id, name, role });
+export function createSignIn({ sessions, ...options }: SignInOptions) {
+  const { db, audit } = options;
+  const checkPin = createPinCheck({ ...options, refused: 'session.refused' });
+  return async function signIn(place: Place, personId: string, pin: string): Promise<{ token: string; session: Session }> {
+    const person = await checkPin(place, personId, pin);
+    return db.transaction().execute(async (trx) => {
+      const started = await sessions.start(place, person, trx);
+      const by = { shop: place.shop, device: { id: place.deviceId }, person };
+      await audit.write({ by, action: 'session.started' }, trx);
+      return started;
+    });
   };
-}
-
-function wrongPin({ attemptsLeft, retryAfterMs }: Attempt): Problem {
-  if (attemptsLeft === 0) return lockedProblem();
-  return new Problem({
-    status: 401,
-    code: 'wrong-pin',
-    message: 'This PIN is not right.',
-    retry: 'never',
-    details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) },
-  });
 }

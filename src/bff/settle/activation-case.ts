@@ -1,5 +1,5 @@
 import { isActivationOpen } from '../../contract/activation.ts';
-import { sentRange } from '../journal/activation-facts.ts';
+import { deactivatingRange, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import { Stale } from '../journal/stale.ts';
 import type { CaseKind } from './cases.ts';
@@ -22,11 +22,16 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
     const { state, server } = activation.standing;
     if (!isActivationOpen(state)) return;
     if (server === serverId) return goOn(activation);
+    const reason = 'the server stopped while the answer was awaited';
+    const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
+    const deactivating = deactivatingRange(activation.standing);
+    if (deactivating !== -1) {
+      await journal.append(activation, { kind: 'deactivation_unknown', range: deactivating, ...lost });
+      return;
+    }
     const sent = sentRange(activation.standing);
     if (sent !== -1) {
-      const reason = 'the server stopped while the answer was awaited';
-      const lost = { kind: 'unknown', range: sent, reason, evidence: 'server-stopped', refusal: null } as const;
-      return putToRest(await journal.append(activation, lost));
+      return putToRest(await journal.append(activation, { kind: 'unknown', range: sent, ...lost }));
     }
     await journal.append(activation, { kind: 'stopped', why: 'server-stopped', by: null });
   }

@@ -1,10 +1,14 @@
 import * as z from 'zod/mini';
-import { type AnswerOf, type Endpoint, type EndpointName, endpoints, type RequestOf } from '../../contract/endpoints.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
+import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/problem.ts';
+import { tillEndpoints } from '../../contract/till-endpoints.ts';
 
 /** A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not answered. */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
+/** A file comes as fast as it is made, and may be long. */
+const FILE_WITHIN_MS = 5 * 60_000;
 
 /** The server said no, and why. */
 export class ApiProblem extends Error {
@@ -23,14 +27,17 @@ export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
 }
 
-type PathParams<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-  ? Record<Name, string> & PathParams<`/${Rest}`>
+/** Names of the placeholders of a path. */
+type PathNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
-    ? Record<Name, string>
+    ? Name
     : never;
 
 type Route<N extends EndpointName> = (typeof endpoints)[N];
-type Input<N extends EndpointName> = ([PathParams<Route<N>['path']>] extends [never] ? unknown : { params: PathParams<Route<N>['path']> }) &
+type Input<N extends EndpointName> = ([PathNames<Route<N>['path']>] extends [never]
+  ? unknown
+  : { params: Record<PathNames<Route<N>['path']>, string> }) &
   (RequestOf<Route<N>> extends undefined ? unknown : { body: RequestOf<Route<N>> }) & {
     query?: Record<string, string>;
     signal?: AbortSignal;
@@ -56,16 +63,10 @@ interface AnyInput {
  */
 export function createCall(options: { fetch: typeof fetch; onProblem: (problem: ApiProblem) => void }): Call {
   async function call(name: EndpointName, input: AnyInput = {}): Promise<unknown> {
-    const endpoint: Endpoint = endpoints[name];
+    const endpoint = await endpointOf(name);
     const response = await send(options.fetch, endpoint, input);
     const body = await readJson(response);
-    if (!response.ok) {
-      const problem = problemBodySchema.safeParse(body);
-      if (!problem.success) throw new NoAnswer(`status ${response.status} without a problem body`);
-      const said = new ApiProblem(response.status, problem.data.error);
-      options.onProblem(said);
-      throw said;
-    }
+    if (!response.ok) throw told(options, response.status, body);
     if (endpoint.answer === null) return undefined;
     const answer = z.safeParse(endpoint.answer, body);
     if (!answer.success) throw new NoAnswer(`the answer of ${endpoint.path} has another shape`);
@@ -74,9 +75,53 @@ export function createCall(options: { fetch: typeof fetch; onProblem: (problem: 
   return call as Call;
 }
 
-async function send(fetchLike: typeof fetch, endpoint: Endpoint, { params = {}, body, query, signal }: AnyInput): Promise<Response> {
+/** Calls a route that answers with a file; throws like {@link Call}. */
+export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Route<N>>) => Promise<Blob>;
+
+/** Makes the client for files; takes and throws what {@link createCall} does. */
+export function createCallForFile(options: { fetch: typeof fetch; onProblem: (problem: ApiProblem) => void }): CallForFile {
+  return async (name, body) => {
+    const response = await send(options.fetch, await endpointOf(name), { body }, FILE_WITHIN_MS);
+    if (!response.ok) throw told(options, response.status, await readJson(response));
+    try {
+      return await response.blob();
+    } catch (cause) {
+      throw new NoAnswer('the file broke off', { cause });
+    }
+  };
+}
+
+/** A till's first screen does not wait for the routes of pages that it may never open. */
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
+  if (isTillEndpoint(name)) return tillEndpoints[name];
+  try {
+    return (await import('../../contract/office-endpoints.ts')).officeEndpoints[name];
+  } catch (cause) {
+    throw new NoAnswer('a part of the page could not be loaded', { cause });
+  }
+}
+
+function isTillEndpoint(name: EndpointName): name is keyof typeof tillEndpoints {
+  return name in tillEndpoints;
+}
+
+/** What a refusal comes to, after everybody has heard of it. */
+function told({ onProblem }: { onProblem: (problem: ApiProblem) => void }, status: number, body: unknown): ApiProblem | NoAnswer {
+  const problem = problemBodySchema.safeParse(body);
+  if (!problem.success) return new NoAnswer(`status ${status} without a problem body`);
+  const said = new ApiProblem(status, problem.data.error);
+  onProblem(said);
+  return said;
+}
+
+async function send(
+  fetchLike: typeof fetch,
+  endpoint: Endpoint,
+  { params = {}, body, query, signal }: AnyInput,
+  withinMs = ANSWER_WITHIN_MS,
+): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
+  const timeout = AbortSignal.timeout(withinMs);
   try {
     return await fetchLike(query ? `${path}?${new URLSearchParams(query)}` : path, {
       method: endpoint.method,

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { type ApiProblem, createCall } from './client.ts';
+import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 
 /** Keys of the answers that the app as a whole turns on. */
 export const SHOP_KEY = ['shop'] as const;
@@ -12,6 +12,9 @@ export const queryClient = new QueryClient({
 
 /** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
 export const call = createCall({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
+
+/** As {@link call}, for what comes as a file. */
+export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
 
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);

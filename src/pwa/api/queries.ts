@@ -39,7 +39,17 @@ export const sessionQuery = queryOptions({
 });
 
 /** The people who may sign in on this device. */
-export const peopleQuery = queryOptions({ queryKey: ['people'], queryFn: ({ signal }) => call('people', { signal }) });
+export const peopleQuery = queryOptions({
+  queryKey: ['people'],
+  // A manager who has just locked the till may still be told of everybody.
+  queryFn: async ({ signal }) => (await call('people', { signal })).filter((person) => !('disabled' in person && person.disabled)),
+});
+
+/** Everybody, as a manager sees them. Before somebody signs in, the server tells less under the same address. */
+export const everybodyQuery = queryOptions({
+  queryKey: [...peopleQuery.queryKey, 'everybody'],
+  queryFn: async ({ signal }) => (await call('people', { signal })).filter((person) => 'locked' in person),
+});
 
 /** The practice people with their PINs. Asking again on an enrolled device changes nothing, so a query may do it. */
 export const practiceQuery = queryOptions({ queryKey: ['practice'], queryFn: () => call('practice'), staleTime: Infinity });
@@ -57,8 +67,14 @@ export const TENDERS_KEY = ['tenders'] as const;
 export const myTendersQuery = (personId: string) =>
   queryOptions({ queryKey: [...TENDERS_KEY, personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
 
+/** All that is shown of orders of vouchers. */
+export const ISSUES_KEY = ['issues'] as const;
+
 /** The devices of the shop. */
 export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => call('devices', { signal }) });
+
+/** All that is shown of activations. */
+export const ACTIVATIONS_KEY = ['activations'] as const;
 
 export const ATTENTION_KEY = ['attention'] as const;
 /** The cases of the shop that are not settled, for managers. */

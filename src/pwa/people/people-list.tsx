@@ -1,24 +1,71 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PersonAdmin } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
-import { peopleQuery } from '../api/queries.ts';
+import { everybodyQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { PersonDialog } from './person-dialog.tsx';
 
+/** Everybody who may sign in, or once could. */
 export function PeopleList() {
-  const { common, people: words } = useWords();
-  const { data: people, error } = useQuery(peopleQuery);
+  const words = usePageWords('people');
+  const { data: everybody = [], error } = useQuery(everybodyQuery);
+  const [changing, setChanging] = useState<PersonAdmin | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  // The dialog stays with the person as the server last told it.
+  const newest = changing && (everybody.find(({ id }) => id === changing.id) ?? changing);
   return (
     <>
       <h2 className="text-section font-semibold">{words.people}</h2>
       <FailureNotice failure={failureOrNull(error)} />
+      {done !== null && <Notice tone="done">{done}</Notice>}
       <ul className="divide-y divide-neutral-4">
-        {people?.map(({ id, name, role }) => (
-          <li key={id} className="flex min-h-12 items-center justify-between gap-3">
-            <span className="min-w-0 truncate font-medium">{name}</span>
-            <span className="text-neutral-9">{common.roles[role]}</span>
-          </li>
+        {everybody.map((person) => (
+          <PersonRow key={person.id} person={person} onChange={() => setChanging(person)} />
         ))}
       </ul>
+      {newest && (
+        <PersonDialog
+          person={newest}
+          onClose={() => setChanging(null)}
+          onDone={(said) => {
+            setChanging(null);
+            setDone(said);
+          }}
+        />
+      )}
     </>
+  );
+}
+
+function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonly onChange: () => void }) {
+  const { common } = useWords();
+  const words = usePageWords('people');
+  const { distance } = useFormat();
+  const now = useNow(60_000);
+  const { name, role, disabled, locked, lastSeenAt } = person;
+  return (
+    <li className="flex min-h-16 items-center justify-between gap-3 py-1">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className={`min-w-0 truncate font-medium ${disabled ? 'text-neutral-9' : ''}`}>{name}</span>
+          {locked && <Chip tone="attention">{words.locked}</Chip>}
+          {disabled && <Chip tone="refused">{words.disabled}</Chip>}
+        </span>
+        <span className="block text-label text-neutral-9">
+          {common.roles[role]} · {lastSeenAt === null ? words.neverSignedIn : words.seen(distance(lastSeenAt, now))}
+        </span>
+      </span>
+      <Button look="quiet" className="shrink-0" aria-label={words.changeOf(name)} onClick={onChange}>
+        {words.change}
+      </Button>
+    </li>
   );
 }

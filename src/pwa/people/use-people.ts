@@ -1,13 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { RequestOf } from '../../contract/endpoint.ts';
+import type { endpoints } from '../../contract/endpoints.ts';
 import type { Role } from '../../contract/people.ts';
 import { call } from '../api/live.ts';
 import { devicesQuery, peopleQuery } from '../api/queries.ts';
+
+/** What may change about a person; what is left out stays. */
+export type PersonChange = RequestOf<typeof endpoints.changePerson>;
 
 /** Adds a person who can then sign in on any device of the shop. */
 export function useAddPerson() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { name: string; role: Role; pin: string }) => call('addPerson', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+  });
+}
+
+/** Changes a person; answers with the person as they then are. */
+export function useChangePerson(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PersonChange) => call('changePerson', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
 }
@@ -19,9 +33,15 @@ export function useEnrolmentCode() {
 
 /** Shuts a device out. */
 export function useRevokeDevice() {
+  return useDeviceMutation((id) => call('revokeDevice', { params: { id } }));
+}
+
+/** Forgets the wrong PINs that locked a device. */
+export function useUnlockDevice() {
+  return useDeviceMutation((id) => call('unlockDevice', { params: { id } }));
+}
+
+function useDeviceMutation(mutationFn: (id: string) => Promise<void>) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call('revokeDevice', { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }),
-  });
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries({ queryKey: devicesQuery.queryKey }) });
 }

@@ -27,7 +27,15 @@ export function BarCode({ text, ...picture }: CodeProps) {
 }
 
 /** One path, so that neighbouring modules leave no hairlines between them when printed. */
-function CodePicture({ shape, label, className = '' }: { readonly shape: CodeShape; readonly label: string; readonly className?: string }) {
+export function CodePicture({
+  shape,
+  label,
+  className = '',
+}: {
+  readonly shape: CodeShape;
+  readonly label: string;
+  readonly className?: string;
+}) {
   const path = shape.black.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`).join('');
   return (
     <svg

@@ -1,13 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
-import { en } from '../words/en.ts';
+import { fetchPageWords } from '../words/page-words.ts';
+import { en } from '../words/practice/en.ts';
 import { PracticeVouchers } from './practice-vouchers.tsx';
 
-const words = en.practice;
+const words = en;
 const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
   ref: '1234567890',
   qr: '1234567890',
@@ -18,27 +20,32 @@ const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({
   ...change,
 });
 
-function show(vouchers: readonly PracticeVoucher[]): void {
+async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
   client.setQueryData(practiceVouchersQuery.queryKey, [...vouchers]);
-  render(
-    <QueryClientProvider client={client}>
-      <PracticeVouchers />
-    </QueryClientProvider>,
-  );
+  await fetchPageWords('practice', 'en');
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <Suspense>
+          <PracticeVouchers />
+        </Suspense>
+      </QueryClientProvider>,
+    );
+  });
 }
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 afterEach(cleanup);
 
 describe('the page of practice vouchers', () => {
-  it('groups them under headings, leaving out empty groups', () => {
-    show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
+  it('groups them under headings, leaving out empty groups', async () => {
+    await show([voucher({ group: 'trouble', ref: '3' }), voucher({})]);
     expect(headings()).toEqual([words.groups.everyday, words.groups.trouble]);
   });
 
   it('shows a card with both codes, the ref and the sequence number', async () => {
-    show([voucher({ group: 'physical', sequence: '000101' })]);
+    await show([voucher({ group: 'physical', sequence: '000101' })]);
     const card = within(screen.getByRole('article'));
     expect(await card.findByRole('img', { name: words.barCode })).toBeInstanceOf(SVGElement);
     expect(card.getByRole('img', { name: words.qrCode })).toBeInstanceOf(SVGElement);
@@ -47,7 +54,7 @@ describe('the page of practice vouchers', () => {
   });
 
   it('shows one group when asked, and all again', async () => {
-    show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
+    await show([voucher({}), voucher({ group: 'refused', ref: '2' })]);
     const filter = screen.getByRole('combobox', { name: words.filter });
     await userEvent.selectOptions(filter, words.groups.refused);
     expect(headings()).toEqual([words.groups.refused]);
@@ -55,8 +62,8 @@ describe('the page of practice vouchers', () => {
     expect(headings()).toHaveLength(2);
   });
 
-  it('says so when there are none', () => {
-    show([]);
+  it('says so when there are none', async () => {
+    await show([]);
     expect(screen.getByText(words.empty).tagName).toBe('P');
   });
 });

@@ -6,13 +6,15 @@ import { practiceVouchersQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { BarCode, QrCode } from './code-picture.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
 export function PracticeVouchers() {
-  const { practice: words, common } = useWords();
+  const { common } = useWords();
+  const words = usePageWords('practice');
   const { data, isError, refetch } = useQuery(practiceVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
   const [large, setLarge] = useState<PracticeVoucher | null>(null);
@@ -71,7 +73,7 @@ interface FilterProps {
 }
 
 function Filter({ groups, shown, onShow }: FilterProps) {
-  const words = useWords().practice;
+  const words = usePageWords('practice');
   const find = (value: string) => groups.find((group) => group === value) ?? 'all';
   return (
     <label className="flex items-center gap-2 font-medium">
@@ -93,7 +95,7 @@ function Filter({ groups, shown, onShow }: FilterProps) {
 }
 
 function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; readonly onLarge: () => void }) {
-  const words = useWords().practice;
+  const words = usePageWords('practice');
   return (
     <article className="card flex grow flex-col gap-3 p-4 print:p-2">
       <div className="flex items-start gap-2">
@@ -115,7 +117,7 @@ function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; 
 
 /** Both codes of a voucher and its ref in letters. */
 function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher; readonly compact?: boolean }) {
-  const words = useWords().practice;
+  const words = usePageWords('practice');
   return (
     <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
       <QrCode text={voucher.qr} label={words.qrCode} className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'} />

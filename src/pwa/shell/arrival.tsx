@@ -10,15 +10,17 @@ import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
-/** A device that is not part of a shop yet: practise, set the shop up, or enrol. */
-export function Arrival({ shop }: { readonly shop: Shop }) {
+/** A device that is not part of a shop yet: practise, set the shop up, or enrol. One that comes with a manager's code is here to enrol. */
+export function Arrival({ shop, code }: { readonly shop: Shop; readonly code: string }) {
   const { setup, enrol } = useWords();
   const [serious, setSerious] = useState(!shop.practice);
-  if (!serious) return <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />;
-  const { title, lead } = shop.setUp ? enrol : setup;
+  const enrols = shop.setUp || code !== '';
+  if (!serious && code === '')
+    return <PracticeOffer otherwise={shop.setUp ? enrol.title : setup.practiceInstead} onDecline={() => setSerious(true)} />;
+  const { title, lead } = enrols ? enrol : setup;
   return (
     <Welcome title={title} lead={lead}>
-      {shop.setUp ? <EnrolForm /> : <SetUpForm />}
+      {enrols ? <EnrolForm key={code} code={code} /> : <SetUpForm />}
     </Welcome>
   );
 }

@@ -7,8 +7,8 @@ import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { useArrival } from './use-session.ts';
 
-/** Another device joins the shop with a manager's one-time code. */
-export function EnrolForm() {
+/** Another device joins the shop with a manager's one-time code; `code` is the one that it came with, or empty. */
+export function EnrolForm({ code }: { readonly code: string }) {
   const { enrol: words } = useWords();
   const { enrol } = useArrival();
   return (
@@ -16,8 +16,8 @@ export function EnrolForm() {
       className="card grid gap-4 p-4 till:p-6"
       onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
     >
-      <Field label={words.code} name="code" required maxLength={LIMITS.setupCodeCharsMax} autoCapitalize="characters" />
-      <Field label={words.device} name="name" required maxLength={LIMITS.nameCharsMax} />
+      <Field label={words.code} name="code" defaultValue={code} required maxLength={LIMITS.setupCodeCharsMax} autoCapitalize="characters" />
+      <Field label={words.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
       <FailureNotice failure={failureOrNull(enrol.error)} />
       <Button look="main" type="submit" disabled={enrol.isPending}>
         {words.submit}

@@ -1,18 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { shopQuery } from '../api/queries.ts';
 import { TimeZone } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import { Arrival } from './arrival.tsx';
+import { useArrivalCode } from './arrival-code.ts';
 import { useOnline } from './use-online.ts';
 import { ShopContext } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
+/* Met once in the life of a device. */
+const Arrival = lazy(() => import('./arrival.tsx').then(({ Arrival: page }) => ({ default: page })));
+
 /** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
 export function Gate({ children }: { readonly children: ReactNode }) {
   const { data: shop, isError } = useQuery(shopQuery);
+  const code = useArrivalCode();
   if (shop === undefined) return isError ? <Unreachable /> : null;
-  if (shop.device === null) return isError ? <Unreachable /> : <Arrival shop={shop} />;
+  if (shop.device === null)
+    return isError ? (
+      <Unreachable />
+    ) : (
+      <Suspense>
+        <Arrival shop={shop} code={code} />
+      </Suspense>
+    );
   return (
     <ShopContext value={shop}>
       <TimeZone zone={shop.timeZone}>{children}</TimeZone>

@@ -6,19 +6,36 @@ import { isLanguage, LANGUAGES } from '../words/languages.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { isQuiet, setQuiet } from './sound.ts';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
+import { useShop } from './use-session.ts';
 
 const ITEM = 'flex min-h-12 items-center rounded-button px-3 font-medium hover:bg-neutral-3';
 
 /** A native popover: it closes on Escape and on a touch beside it. */
 export function Menu({ id, role, onShortcuts }: { readonly id: string; readonly role: Role; readonly onShortcuts: () => void }) {
   const { header } = useWords();
+  const { sells } = useShop();
   const ref = useRef<HTMLDivElement>(null);
   const close = () => ref.current?.hidePopover();
   return (
     <div ref={ref} id={id} popover="auto" className="card top-14 right-2 left-auto m-0 mt-2 w-72 p-3 text-neutral-12 shadow-float">
       <nav className="grid" aria-label={header.menu}>
-        <Link href="/" className={ITEM} onClick={close}>
-          {header.redeem}
+        {mayActAs(role, 'cashier') && (
+          <Link href="/" className={ITEM} onClick={close}>
+            {header.redeem}
+          </Link>
+        )}
+        {mayActAs(role, 'stock') && (
+          <Link href="/activate" className={ITEM} onClick={close}>
+            {header.activate}
+          </Link>
+        )}
+        {sells && mayActAs(role, 'cashier') && (
+          <Link href="/sell" className={ITEM} onClick={close}>
+            {header.sell}
+          </Link>
+        )}
+        <Link href="/transactions" className={ITEM} onClick={close}>
+          {header.transactions}
         </Link>
         {mayActAs(role, 'manager') && (
           <>

@@ -14,6 +14,7 @@ const SHOP: Shop = {
   timeZone: 'Asia/Singapore',
   sessionIdleMs: 120_000,
   practice: false,
+  sells: false,
   setUp: true,
   device: { id: 'd1', name: 'Till 2' },
 };

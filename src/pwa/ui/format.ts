@@ -66,15 +66,23 @@ export function createFormat(options: { locale: string; timeZone: string; items:
   };
 }
 
+/** Lists write hundreds of amounts in a handful of currencies. */
+const currencyFormats = new Map<string, Intl.NumberFormat>();
+
 function currencyFormat(locale: string, currency: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const known = currencyFormats.get(key);
+  if (known !== undefined) return known;
   const digits = minorDigits(currency);
-  return new Intl.NumberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'code',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
+  currencyFormats.set(key, format);
+  return format;
 }
 
 function joined(parts: readonly Intl.NumberFormatPart[]): string {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useMemo } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { LANGUAGES } from '../words/languages.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { createFormat, type Format } from './format.ts';
@@ -10,10 +10,22 @@ export function TimeZone({ zone, children }: { readonly zone: string; readonly c
   return <TimeZoneContext value={zone}>{children}</TimeZoneContext>;
 }
 
+/** Making one takes longer than anything it formats, and a list has one in each of its rows: the same is shared, by its words for items. */
+const formats = new WeakMap<(count: number) => string, Map<string, Format>>();
+
+function sharedFormat(options: { locale: string; timeZone: string; items: (count: number) => string }): Format {
+  const ofWords = formats.get(options.items) ?? new Map<string, Format>();
+  formats.set(options.items, ofWords);
+  const key = `${options.locale} ${options.timeZone}`;
+  const format = ofWords.get(key) ?? createFormat(options);
+  ofWords.set(key, format);
+  return format;
+}
+
 /** Money, dates and waits in the language on the screen and the shop's time zone. */
 export function useFormat(): Format {
   const timeZone = useContext(TimeZoneContext);
   const { language } = useLanguage();
   const { items } = useWords().common;
-  return useMemo(() => createFormat({ locale: LANGUAGES[language].tag, timeZone, items }), [language, timeZone, items]);
+  return sharedFormat({ locale: LANGUAGES[language].tag, timeZone, items });
 }

@@ -23,8 +23,14 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
     english: en,
     languages: Object.entries(LANGUAGES).map(([language, { load }]): [string, () => Promise<object>] => [language, load]),
   },
+  { name: 'activate', english: await PAGES.activate.en(), languages: Object.entries(PAGES.activate) },
   { name: 'attention', english: await PAGES.attention.en(), languages: Object.entries(PAGES.attention) },
+  { name: 'audit', english: await PAGES.audit.en(), languages: Object.entries(PAGES.audit) },
+  { name: 'people', english: await PAGES.people.en(), languages: Object.entries(PAGES.people) },
+  { name: 'practice', english: await PAGES.practice.en(), languages: Object.entries(PAGES.practice) },
   { name: 'refund', english: await PAGES.refund.en(), languages: Object.entries(PAGES.refund) },
+  { name: 'sell', english: await PAGES.sell.en(), languages: Object.entries(PAGES.sell) },
+  { name: 'transactions', english: await PAGES.transactions.en(), languages: Object.entries(PAGES.transactions) },
 ];
 
 describe.each(CATALOGUES)('the words of $name', ({ english: source, languages }) => {

@@ -17,6 +17,9 @@ const CLAIMS: Readonly<Record<RangeState, Part['claim']>> = {
   not_sent: 'not done',
   unknown: 'unsure',
   closed: 'unsure',
+  deactivating: 'unsure',
+  deactivated: 'not done',
+  deactivation_unknown: 'unsure',
 };
 
 /** An activation of cards, range by range. */

@@ -88,8 +88,19 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
     claimed.set(transactionId, operation.id);
   }
 
+  /**
+   * A capture that the issuer made on this voucher for an earlier tender, later than it ever should: which of two it was for, nobody can tell.
+   * That it belongs to one of them only is still judged.
+   */
+  function overdue(tenderId: string, captureId: string | null): LedgerCapture | undefined {
+    const lock = store.get(tenderId)?.lock;
+    return books().captures.find(
+      ({ captureId: id, ref, author }) => id === captureId && ref === lock && author.who === 'ours' && !author.isWithinBound,
+    );
+  }
+
   function assertTaken(invariant: 'I3' | 'I5', tenderId: string, captureId: string | null, amount: number | null): void {
-    const capture = (captures.get(tenderId) ?? []).find((known) => known.captureId === captureId);
+    const capture = (captures.get(tenderId) ?? []).find((known) => known.captureId === captureId) ?? overdue(tenderId, captureId);
     if (!capture) broken(invariant, `${tenderId} is said to be captured as ${captureId}, and no attempt of it was`);
     else if (capture.amount !== amount) broken(invariant, `${tenderId} is said to have taken ${amount}, and it took ${capture.amount}`);
   }

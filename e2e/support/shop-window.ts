@@ -1,0 +1,77 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { type IssuerProxy, startIssuerProxy } from './issuer-proxy.ts';
+import { test as base, expect, type World } from './world.ts';
+
+/** A voucher as the voucher service's own books have it; amounts are cents. */
+export interface Booked {
+  readonly ref: string;
+  readonly voucherId: string;
+  readonly productCode: string;
+  readonly faceValue: number;
+  readonly status: string;
+}
+
+/** A world in which something stands between the server and the client API; it can change what becomes of requests for vouchers. */
+export const test = base.extend<{ issuer: IssuerProxy; sold: () => Promise<readonly Booked[]> }>({
+  issuer: async ({ browserName }, use) => {
+    /* Playwright reads from the braces what a fixture stands on, and takes no empty ones. */
+    void browserName;
+    const issuer = await startIssuerProxy();
+    await use(issuer);
+    await issuer.close();
+  },
+  settings: async ({ issuer }, use) => {
+    /* Longer than a busy machine stalls, and short enough to wait for. */
+    await use({ CLIENT_BASE_URL: `${issuer.origin}/client`, UPSTREAM_TIMEOUT_MS: '4000' });
+  },
+  /** Every voucher that the books have and did not have when the story began. */
+  sold: [
+    async ({ world, issuer }, use) => {
+      issuer.leadTo(world.service);
+      const before = new Set((await books(world)).map(({ ref }) => ref));
+      await use(async () => (await books(world)).filter(({ ref }) => !before.has(ref)));
+    },
+    { auto: true },
+  ],
+});
+
+async function books({ service }: World): Promise<readonly Booked[]> {
+  const answer = await fetch(`${service}/sandbox/ledger`);
+  return ((await answer.json()) as { vouchers: readonly Booked[] }).vouchers;
+}
+
+/** Opens the catalogue and chooses a product. */
+export async function choose(page: Page, { origin }: World, name: string): Promise<void> {
+  await page.goto(`${origin}/sell`);
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+}
+
+/** Orders so many vouchers of ten dollars, and lands on the page of the sale. @returns its id */
+export async function sell(page: Page, world: World, quantity: number, name = '$10 Sample Voucher'): Promise<string> {
+  await choose(page, world, name);
+  await page.getByLabel('How many').fill(String(quantity));
+  await page.getByRole('button', { name: /^Issue/ }).click();
+  await page.waitForURL(/\/sell\/[0-9a-f-]{36}$/);
+  return page.url().slice(-36);
+}
+
+/** So many of so many vouchers are here, and the sale stands like this. */
+export async function expectSale(page: Page, here: string, standing: string): Promise<void> {
+  await expect(page.getByRole('heading', { name: here })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(standing, { exact: true }).first()).toBeVisible({ timeout: 40_000 });
+}
+
+/** The codes that the server gives the page, against the issuer's books: the same vouchers, each once. */
+export async function expectBooksAgree(
+  request: APIRequestContext,
+  { origin }: World,
+  id: string,
+  sold: () => Promise<readonly Booked[]>,
+): Promise<readonly Booked[]> {
+  const issue = (await (await request.get(`${origin}/api/issues/${id}`)).json()) as { vouchers: { code: string | null }[] };
+  const booked = await sold();
+  const inOrder = (codes: (string | null)[]) => codes.map(String).toSorted((a, b) => (a < b ? -1 : 1));
+  expect(inOrder(issue.vouchers.map(({ code }) => code))).toEqual(inOrder(booked.map(({ ref }) => ref)));
+  return booked;
+}

@@ -1,0 +1,217 @@
+import { readFile } from 'node:fs/promises';
+import type { BrowserContext, Page } from '@playwright/test';
+import { faultsOf } from './support/audit.ts';
+import { openTill, redeem, verdict, wedge } from './support/till.ts';
+import { ask, expect, openShop, signIn, test, type World } from './support/world.ts';
+
+const OWN_MID = '000000012345678';
+/** Enough of the past that the list has to be scrolled, few enough that it is there at once. */
+test.use({ settings: { SANDBOX_TRANSACTIONS: '3000', MERCHANT_MID: OWN_MID } });
+
+const list = (page: Page) => page.getByRole('table', { name: 'Transactions' });
+const rows = (page: Page) => list(page).getByRole('button', { name: /^Open / });
+const figure = (page: Page, name: string) => page.locator('dl > div').filter({ hasText: name }).locator('dd').first();
+
+/** A manager in front of the transactions of some days. */
+async function openList(page: Page, context: BrowserContext, world: World, search = ''): Promise<void> {
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/transactions${search}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(list(page)).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+}
+
+/** What the voucher service has in its own books, of our shop. */
+async function books({ service }: World, since: number): Promise<{ count: number; captured: number; refunded: number }> {
+  const { transactions } = (await (await fetch(`${service}/sandbox/ledger`)).json()) as { transactions: readonly Booked[] };
+  const ours = transactions.filter(({ mid, createdAt }) => mid === OWN_MID && Date.parse(createdAt) >= since);
+  const sum = (wanted: string) =>
+    ours.reduce((total, { type, currency, amount }) => total + (type === wanted && currency === 'SGD' ? (amount ?? 0) : 0), 0);
+  return { count: ours.length, captured: sum('Capture'), refunded: sum('Refund') };
+}
+
+interface Booked {
+  readonly type: string;
+  readonly mid: string;
+  readonly amount: number | null;
+  readonly currency: string | null;
+  readonly createdAt: string;
+}
+
+/** The days up to today in Singapore, as the address has them. */
+function lastDays(count: number): { readonly search: string; readonly since: number } {
+  const midnight = Math.floor((Date.now() + 8 * 3_600_000) / 86_400_000) * 86_400_000 - 8 * 3_600_000;
+  const day = (ms: number) => new Date(ms + 8 * 3_600_000).toISOString().slice(0, 10);
+  const since = midnight - (count - 1) * 86_400_000;
+  return { search: `?period=custom&from=${day(since)}&to=${day(midnight)}`, since };
+}
+
+const money = (cents: number) => `${new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(cents / 100)}SGD`;
+const plain = (text: string | null) => (text ?? '').replace(/\u00a0|\u202f/g, ' ');
+
+test.beforeEach(async ({ context, world }) => {
+  test.slow();
+  await openShop(context, world);
+});
+
+test('a manager sees a month add up to the cent, only of the own shop, and the address keeps it', async ({ page, context, world }) => {
+  const { search, since } = lastDays(40);
+  await openList(page, context, world, search);
+  const { count, captured, refunded } = await books(world, since);
+  expect(count).toBeGreaterThan(1_500);
+  await expect.poll(async () => plain(await figure(page, 'Redeemed').textContent())).toBe(money(captured));
+  expect(plain(await figure(page, 'Refunded').textContent())).toBe(money(refunded));
+  expect(plain(await figure(page, 'Net').textContent())).toBe(money(captured - refunded));
+  await expect(page.getByText(`${new Intl.NumberFormat('en').format(count)} transactions`)).toBeVisible();
+
+  await page.getByLabel('Kind', { exact: true }).selectOption('Refund');
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await expect(page).toHaveURL(/type=refund/);
+  await expect(page).toHaveURL(/sort=-amount/);
+  const largest = await rows(page).first().getAttribute('aria-label');
+  await page.reload();
+  await expect(list(page)).toHaveAttribute('aria-busy', 'false');
+  await expect(rows(page).first()).toHaveAttribute('aria-label', largest ?? '');
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(page).not.toHaveURL(/type=/);
+});
+
+test('the list is walked with the keyboard from its first line to its last, and a line opens and closes', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openList(page, context, world, lastDays(40).search);
+  await rows(page).first().focus();
+  await page.keyboard.press('End');
+  const total = Number(await list(page).getAttribute('aria-rowcount')) - 1;
+  await expect(list(page).locator(`[data-index="${total - 1}"]`)).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowDown');
+  await expect(list(page).locator('[data-index="1"]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(sheet.getByText('Nothing here explains it.')).toBeVisible();
+  await expect(sheet.getByText(/ERV0000/).first()).toBeVisible();
+  await expect(page).toHaveURL(/open=\d+/);
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  await expect(page).not.toHaveURL(/open=/);
+});
+
+test('a redemption appears at the top by itself, as one line that opens, and is refunded with a reason', async ({
+  page,
+  context,
+  world,
+}) => {
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '12.34');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await openList(page, context, world);
+  const line = page.getByRole('button', { name: /Redemption, SGD.12\.34, ··0050/ });
+  await expect(line).toHaveCount(1);
+
+  await world.redeemPastServer('1000000050', 777);
+  await expect(rows(page).first()).toHaveAttribute('aria-label', /Redemption, SGD.7\.77, ··0050/, { timeout: 20_000 });
+
+  await line.click();
+  const sheet = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(sheet.getByText('Ana, Till 1')).toBeVisible();
+  await expect(sheet.getByText(/Sent once/)).toBeVisible();
+  await expect(sheet.getByText('Authorization', { exact: true })).toBeVisible();
+  await expect(sheet.getByText('Capture', { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Refund', exact: true }).click();
+  const dialog = page.getByRole('dialog').last();
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
+  await expect(dialog.getByText('Refunded').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(sheet.getByText(/^Refunded: /)).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Refund', exact: true })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Refund, SGD.12\.34, ··0050/ })).toBeVisible({ timeout: 20_000 });
+  expect(await world.refunds('1000000050')).toEqual([1234]);
+});
+
+test('a scanned voucher filters the list; its ref is in no address and no storage', async ({ page, context, world }) => {
+  await openTill(page, world.origin);
+  await redeem(page, '7KQ2M9XW4ZP3', '5.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await openList(page, context, world);
+  await expect(rows(page).first()).toBeVisible();
+  await wedge(page, '7KQ2M9XW4ZP3');
+  await expect(page).toHaveURL(/tag=[\w-]{16}/);
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveAttribute('aria-label', /SGD.5\.00, ··4ZP3/);
+  expect(page.url()).not.toContain('7KQ2M9XW4ZP3');
+  expect(world.log()).not.toContain('7KQ2M9XW4ZP3');
+  expect(await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))).not.toContain(
+    '7KQ2M9XW4ZP3',
+  );
+});
+
+test('an export holds what the filter shows', async ({ page, context, world }) => {
+  await openList(page, context, world, `${lastDays(40).search}&type=refund`);
+  const shown = Number(await list(page).getAttribute('aria-rowcount')) - 1;
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
+  const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+  expect(lines[0]).toContain('time_utc,time_shop,type');
+  expect(lines.length - 1).toBe(shown);
+  expect(lines.slice(1).every((line) => line.includes(',refund,'))).toBe(true);
+});
+
+test('the end of a day names the redemption that the register lacks, is kept, and prints', async ({ page, context, world }) => {
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '43.21');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await openList(page, context, world);
+  const { captured, refunded } = await books(world, lastDays(1).since);
+  await page.getByRole('link', { name: 'End of day' }).click();
+  await page.getByLabel('The register says, in SGD').fill(((captured - refunded - 4321) / 100).toFixed(2));
+  await page.getByLabel('Note').fill('Till 1 closed early');
+  await page.getByRole('button', { name: 'Compare and keep' }).click();
+  await expect(page.getByText(/The register says SGD.43\.21 less/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('The register may lack this').first()).toBeVisible();
+  await expect(page.getByText(/Redemption, ··0050/).first()).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1, name: 'End of day' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Compare and keep' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await world.killServer();
+  await world.startServer();
+  await page.reload();
+  await page.getByRole('button', { name: /Kept .* by Mia, Till 1/ }).click();
+  await expect(page.getByText('Till 1 closed early').first()).toBeVisible();
+});
+
+test('a cashier sees what was done on the own name, and nothing else', async ({ page, context, world }) => {
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '3.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await world.redeemPastServer('1000000050', 444);
+  await page.goto(`${world.origin}/transactions`);
+  await expect(page.getByRole('heading', { level: 1, name: 'What I did' })).toBeVisible();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toHaveAttribute('aria-label', /SGD.3\.00/);
+  const refused = await context.request.post(`${world.origin}/api/transactions/search`, {
+    headers: { 'X-Tillside': '1', Origin: world.origin },
+    data: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
+  });
+  expect(refused.status()).toBe(403);
+});
+
+test('everybody can use the list, a line of it, and the end of a day', async ({ page, context, world }) => {
+  await openList(page, context, world, lastDays(40).search);
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.getByText('As a table').click();
+  await rows(page).first().click();
+  await expect(page.getByText(/ERV0000/).first()).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+  await page.goto(`${world.origin}/transactions/closing`);
+  const register = [{ currency: 'SGD', amount: 1 }];
+  const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+  await ask(context.request, world, 'PUT', `/api/closings/${crypto.randomUUID()}`, { date, register });
+  await page.reload();
+  await page.getByRole('button', { name: /Kept / }).first().click();
+  await expect(page.getByText('Print')).toBeVisible();
+  expect.soft(await faultsOf(page)).toEqual([]);
+});

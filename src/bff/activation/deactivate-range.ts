@@ -1,0 +1,76 @@
+import { LIMITS } from '../../contract/limits.ts';
+import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import { deactivatingRange, type RangeStanding } from '../journal/activation-facts.ts';
+import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
+import type { Clock } from '../ports.ts';
+import type { Run } from '../runs.ts';
+
+export interface DeactivateRangeDeps {
+  readonly journal: ActivationJournal;
+  readonly issuer: Pick<IssuerAdmin, 'deactivate'>;
+  readonly clock: Clock;
+}
+
+type Outcome = Awaited<ReturnType<IssuerAdmin['deactivate']>>;
+
+/**
+ * Takes one range back: a single request, which is SENT on the disk before it begins here. As with activations, done or refused only on
+ * the issuer's own word; what nobody knows stays unknown until a person asks again or a manager closes it.
+ * @param sentAtMs monotonic time from before SENT was written; null where SENT was found in the journal without its request, which was then never made
+ */
+export function deactivateRange(
+  deps: DeactivateRangeDeps,
+  { id, shop, standing: { run } }: ActivationRecord,
+  sentAtMs: number | null,
+): Run<ActivationRecord> {
+  const { journal, issuer, clock } = deps;
+  let toSend = sentAtMs !== null;
+  let outcome: Outcome = { outcome: 'not-sent', reason: 'the journal answered too late' };
+
+  async function send({ start, end }: RangeStanding): Promise<void> {
+    toSend = false;
+    outcome = { outcome: 'unknown', reason: 'the request was cut short' };
+    outcome = await issuer.deactivate({ start, end }, () => {
+      if (clock.monotonic() - (sentAtMs ?? 0) > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
+    });
+  }
+
+  return {
+    kind: 'activation',
+    id,
+    number: run,
+    read: () => journal.read(shop, id),
+    async step(activation) {
+      const { standing } = activation;
+      const position = deactivatingRange(standing);
+      const range = standing.ranges[position];
+      if (standing.run !== run || range === undefined) return null;
+      if (toSend) await send(range);
+      return journal.append(activation, factOf(position, outcome, range));
+    },
+  };
+}
+
+function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
+  const unknown = { kind: 'deactivation_unknown', range, evidence: 'answer-lost', refusal: null } as const;
+  const nothing = { kind: 'not_deactivated', range, refusal: null, reason: null } as const;
+  const uncertain = deactivation?.uncertain === true;
+  switch (outcome.outcome) {
+    case 'succeeded':
+      return { kind: 'deactivated', range };
+    case 'declined': {
+      const { refusal } = outcome;
+      return uncertain ? { ...unknown, reason: 'refused after an attempt without an answer', refusal } : { ...nothing, refusal };
+    }
+    case 'not-sent':
+      return uncertain ? { ...unknown, reason: `not sent again: ${outcome.reason}` } : { ...nothing, reason: outcome.reason };
+    case 'not-configured':
+      return uncertain ? { ...unknown, reason: 'not configured' } : { ...nothing, reason: 'not configured' };
+    case 'partial':
+      return { ...unknown, reason: 'done in part', refusal: outcome.refusal };
+    case 'unknown':
+      return { ...unknown, reason: outcome.reason };
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Head } from './chain.ts';
+import type { Verdict } from './verify.ts';
+
+const NOTED = /^(\d{1,15}):([\w-]{43})$/;
+
+/** What {@link describeVerdict} printed as the end. @throws Error in words for whoever typed it */
+export function readNoted(text: string): Pick<Head, 'seq' | 'hash'> {
+  const [, seq, hash] = NOTED.exec(text) ?? [];
+  if (seq === undefined || hash === undefined) throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
+  return { seq: Number(seq), hash };
+}
+
+/** The outcome in words for a terminal. */
+export function describeVerdict({ shop, sound, last, fault }: Verdict): string {
+  const counted = sound === 1 ? '1 entry' : `${sound} entries`;
+  const until = last ? `, the last of ${new Date(last.at).toISOString()}` : '';
+  if (fault !== null) return `broken    ${shop}: ${fault}\n          ${counted} before it in order and unchanged${until}\n`;
+  const end = last
+    ? `          end ${last.seq}:${last.hash}\n          Note it elsewhere: with it a later run finds that the trail was put back to an earlier day.\n`
+    : '';
+  return `unbroken  ${shop}: ${counted} in order and unchanged${until}\n${end}`;
+}

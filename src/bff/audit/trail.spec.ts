@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TrailKind, TrailLine } from '../../contract/audit.ts';
+import { createManualClock } from '../../testing/clock.ts';
+import { captureFact, GROUND, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { ANA, BEN, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import { createChanges } from '../journal/changes.ts';
+import { createJournals, type Journals } from '../journal/journals.ts';
+import type { TenderRecord } from '../journal/store.ts';
+import { type Audit, createAudit } from './audit.ts';
+import { createTrail, type Trail } from './trail.ts';
+
+const EVER = { from: '1970-01-01T00:00:00.000Z', to: '2100-01-01T00:00:00.000Z' };
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let audit: Audit;
+  let trail: Trail;
+  let journals: Journals;
+  const clock = createManualClock();
+  beforeEach(async () => {
+    store = await kind.open();
+    const { db, servers } = store;
+    await seedPeople(db, SHOP);
+    audit = createAudit({ db, keys: TEST_KEYS, clock });
+    trail = createTrail({ db });
+    journals = createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) });
+  });
+  afterEach(() => store.close());
+
+  async function take(ref: string, person = ANA.person): Promise<TenderRecord> {
+    const begun = await journals.tenders.begin(newTender(SHOP, { ref, code: ref, person }), GROUND);
+    if (begun.outcome !== 'new') throw new Error('the voucher is open');
+    await clock.advance(1_000);
+    return begun.tender;
+  }
+
+  const lines = async (filter: { personId?: string; kind?: TrailKind } = {}) => (await trail.page(SHOP, { ...EVER, ...filter })).lines;
+  const told = ({ person, action, details }: TrailLine) => [person?.name, action, details];
+
+  describe('the list of what was done', () => {
+    it('joins what people did to the shop with what happened to vouchers, the newest first', async () => {
+      await audit.write({ by: MEI, action: 'person.added', subject: 'ana', details: { name: 'Ana' } });
+      await clock.advance(1_000);
+      const tender = await take('1234567890');
+      await journals.tenders.capture(tender, captureFact('0001'));
+      await clock.advance(1_000);
+      await audit.write({ by: ANA, action: 'session.ended' });
+      const all = await lines();
+      expect(all.map(told)).toEqual([
+        ['Ana', 'session.ended', {}],
+        ['Ana', 'tender.taken', { last4: '7890', amount: 2000, currency: 'SGD' }],
+        ['Ana', 'tender.asked', { last4: '7890', amount: 2000, currency: 'SGD' }],
+        ['Mei', 'person.added', { name: 'Ana' }],
+      ]);
+      expect(all[1]).toMatchObject({ subject: tender.id, device: { id: 'till-1', name: 'Till 1' } });
+      expect(JSON.stringify(all)).not.toContain('1234567890');
+    });
+
+    it('names both: who asked, by the operation, and who decided', async () => {
+      const lost = await journals.tenders.append(await take('1234567890'), UNKNOWN);
+      const called = await journals.tenders.append(lost, { kind: 'manager', reason: 'time', evidence: 'balance-unproved', candidates: [] });
+      await clock.advance(1_000);
+      const by = { personId: 'mei', person: 'Mei' };
+      await journals.tenders.append(called, { kind: 'not_captured', reason: 'closed', by, note: 'the customer left' });
+      const all = await lines({ kind: 'redemptions' });
+      expect(all.map(told)).toEqual([
+        ['Mei', 'tender.closed', { last4: '7890', amount: 2000, currency: 'SGD', reason: 'the customer left', for: 'Ana' }],
+        expect.arrayContaining(['Ana', 'tender.manager']),
+        expect.arrayContaining(['Ana', 'tender.unknown']),
+        expect.arrayContaining(['Ana', 'tender.asked']),
+      ]);
+      expect(await lines({ personId: 'mei' })).toHaveLength(1);
+      expect((await lines({ personId: 'ana' })).length).toBe(4);
+      expect(await lines({ personId: 'ben' })).toEqual([]);
+    });
+
+    it('shows of one person what they did and what was done to them', async () => {
+      await audit.write({ by: MEI, action: 'person.disabled', subject: 'ben', details: { name: 'Ben' } });
+      await audit.write({ by: BEN, action: 'session.ended' });
+      await audit.write({ by: ANA, action: 'session.ended' });
+      await take('1111111111', BEN.person);
+      expect((await lines({ personId: 'ben' })).map(({ action }) => action)).toEqual(['tender.asked', 'session.ended', 'person.disabled']);
+    });
+
+    it('shows one kind, and only of the period: its beginning is in, its end is not', async () => {
+      const start = clock.now();
+      await audit.write({ by: MEI, action: 'device.code-made' });
+      await take('1111111111');
+      await audit.write({ by: MEI, action: 'data.exported' });
+      expect((await lines({ kind: 'devices' })).map(({ action }) => action)).toEqual(['device.code-made']);
+      expect((await lines({ kind: 'data' })).map(({ action }) => action)).toEqual(['data.exported']);
+      expect(await lines({ kind: 'captures' })).toEqual([]);
+      const from = new Date(start).toISOString();
+      const to = new Date(start + 1_000).toISOString();
+      const period = await trail.page(SHOP, { from, to });
+      expect(period.lines.map(({ action }) => action)).toEqual(['tender.asked', 'device.code-made']);
+    });
+
+    it('shows nothing of another shop', async () => {
+      await seedPeople(store.db, 'other');
+      await audit.write({ by: { ...MEI, shop: 'other' }, action: 'device.code-made' });
+      expect(await lines()).toEqual([]);
+    });
+
+    it('says why a refund was asked for and of which voucher', async () => {
+      const tender = await take('1234567890');
+      const taken = await journals.tenders.capture(tender, captureFact('0001'));
+      if (!taken) throw new Error('the row is claimed');
+      const refund = { id: randomUUID(), shop: SHOP, tenderId: tender.id, device: MEI.device, person: MEI.person, note: 'wrong amount' };
+      await journals.refunds.begin({ ...refund, tender: taken }, GROUND);
+      expect((await lines({ kind: 'refunds' })).map(told)).toEqual([
+        ['Mei', 'refund.asked', { last4: '7890', amount: 2000, currency: 'SGD', reason: 'wrong amount' }],
+      ]);
+    });
+  });
+
+  it('pages hold every line once, in order, however many were written in one millisecond', async () => {
+    const step = fc.record({ tender: fc.boolean(), ms: fc.constantFrom(0, 0, 0, 1, 5) });
+    const steps = fc.sample(fc.array(step, { minLength: 240, maxLength: 240 }), { numRuns: 1, seed: 7 })[0] ?? [];
+    for (const { tender, ms } of steps) {
+      if (tender) await journals.tenders.begin(newTender(SHOP, { ref: randomUUID(), code: randomUUID() }), GROUND);
+      else await audit.write({ by: MEI, action: 'device.code-made' });
+      await clock.advance(ms);
+    }
+    const seen: TrailLine[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await trail.page(SHOP, EVER, cursor);
+      expect(page.lines.length).toBeLessThanOrEqual(100);
+      seen.push(...page.lines);
+      cursor = page.next ?? undefined;
+    } while (cursor !== undefined);
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(240);
+    expect(seen.map(({ at }) => at)).toEqual(
+      seen
+        .map(({ at }) => at)
+        .toSorted()
+        .toReversed(),
+    );
+    const exported: TrailLine[] = [];
+    for await (const part of trail.pages(SHOP, EVER)) exported.push(...part);
+    expect(exported).toEqual(seen);
+  });
+
+  it('a cursor that no page gave is refused', async () => {
+    await expect(trail.page(SHOP, EVER, 'elsewhere')).rejects.toMatchObject({ status: 400, code: 'bad-request' });
+  });
+});

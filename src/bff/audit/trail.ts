@@ -1,0 +1,181 @@
+import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type TrailFilter, type TrailKind, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
+import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { OperationKind, Schema } from '../journal/schema.ts';
+import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
+import { factsShown, type JournalRow, lineOf } from './journal-lines.ts';
+
+type Database = Kysely<Schema>;
+
+/** Reads what was done in a shop: the chained entries and the journal's facts, as one list. */
+export interface Trail {
+  /** The newest lines first; @throws Problem 400 `bad-request` for a cursor that no page gave */
+  page(shop: string, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
+  /** All lines, page by page, newest first. */
+  pages(shop: string, filter: TrailFilter): AsyncGenerator<readonly TrailLine[]>;
+}
+
+/** A line before its names are looked up. */
+interface Found extends Cursor {
+  readonly line: Omit<TrailLine, 'person' | 'device'>;
+  readonly personId: string | null;
+  readonly deviceId: string | null;
+}
+
+const OPERATIONS: Readonly<Partial<Record<TrailKind, OperationKind>>> = {
+  redemptions: 'tender',
+  refunds: 'refund',
+  cards: 'activation',
+  sales: 'issue',
+  captures: 'orphan',
+};
+const ALL_OPERATIONS = Object.values(OPERATIONS);
+
+export function createTrail({ db }: { readonly db: Database }): Trail {
+  async function page(shop: string, filter: TrailFilter, cursorGiven?: string, size: number = LIMITS.trailPageSize): Promise<TrailPage> {
+    const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
+    const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(db, shop, filter, cursor, size + 1))];
+    const shown = found.sort(newestFirst).slice(0, size);
+    const last = shown.at(-1);
+    return { lines: await named(db, shown), next: found.length > size && last ? cursorText(last) : null };
+  }
+
+  return {
+    page,
+    async *pages(shop, filter) {
+      let cursor: string | undefined;
+      do {
+        const { lines, next } = await page(shop, filter, cursor, EXPORT_SIZE);
+        yield lines;
+        cursor = next ?? undefined;
+      } while (cursor !== undefined);
+    },
+  };
+}
+
+/** Lines that are read at a time for a file. */
+const EXPORT_SIZE = 1_000;
+
+async function entries(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+  const { kind, personId } = filter;
+  const actions = auditActionSchema.options.filter((action) => kind === undefined || kindOf(action) === kind);
+  if (actions.length === 0) return [];
+  const rows = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('action', 'in', actions)
+    .where((eb) => within(eb, filter, cursor, { source: 'a', at: eb.ref('audit.at'), seq: eb.ref('audit.seq') }))
+    .$if(personId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('person_id', '=', personId ?? ''), eb('subject', '=', personId ?? '')])),
+    )
+    .orderBy('at', 'desc')
+    .orderBy('seq', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(({ at, seq, action, subject, details, person_id, device_id }) => ({
+    ...{ source: 'a', at, seq, personId: person_id, deviceId: device_id },
+    line: {
+      id: `a${seq}`,
+      at: new Date(at).toISOString(),
+      action: auditActionSchema.parse(action),
+      subject,
+      details: trailDetailsSchema.parse(JSON.parse(details)),
+    },
+  }));
+}
+
+async function facts(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+  const { kind, personId } = filter;
+  const only = kind && OPERATIONS[kind];
+  const operations = kind === undefined ? ALL_OPERATIONS : only === undefined ? [] : [only];
+  if (operations.length === 0) return [];
+  const rows: JournalRow[] = await journalRows(db)
+    .where('operation.shop', '=', shop)
+    .where(sql<string>`operation.kind || '.' || fact.kind`, 'in', factsShown(operations))
+    .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
+    .$if(personId !== undefined, (query) =>
+      query.where((eb) => eb.or([eb(ASKER, '=', personId ?? ''), eb('fact.data', 'like', `%"personId":${JSON.stringify(personId)}%`)])),
+    )
+    .orderBy('fact.at', 'desc')
+    .orderBy('fact.seq', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => {
+    const { action, personId: who, details } = lineOf(row);
+    return {
+      ...{ source: 'j', at: row.at, seq: row.seq, personId: who, deviceId: row.device_id },
+      line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
+    };
+  });
+}
+
+/** Who asked for an operation. */
+const ASKER = sql<string | null>`coalesce(refund.person_id, tender.person_id, activation.person_id, issue.person_id)`;
+
+/** Facts with what was asked for; a refund has its voucher from the tender that it gives back. */
+function journalRows(db: Database) {
+  return db
+    .selectFrom('fact')
+    .innerJoin('operation', 'operation.id', 'fact.operation_id')
+    .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender', (join) => join.on((eb) => eb('tender.id', '=', eb.fn.coalesce('refund.tender_id', 'operation.id'))))
+    .leftJoin('activation', 'activation.id', 'operation.id')
+    .leftJoin('issue', 'issue.id', 'operation.id')
+    .leftJoin('person', (join) => join.on('person.id', '=', ASKER))
+    .select(['fact.seq', 'fact.at', 'fact.operation_id', 'fact.kind', 'fact.data', 'operation.kind as operation', 'operation.device_id'])
+    .select([ASKER.as('person_id'), 'person.name as asker'])
+    .select(['tender.last4', 'tender.kind as worth', 'tender.requested', 'tender.currency', 'refund.note'])
+    .select((eb) => eb.fn.coalesce('issue.product_name', 'issue.product_code').as('product'))
+    .select('issue.quantity');
+}
+
+interface Place {
+  readonly source: Source;
+  readonly at: Expression<number>;
+  readonly seq: Expression<number>;
+}
+
+/** In the period, and after what the page before ended with. */
+function within<T extends keyof Schema>(
+  eb: ExpressionBuilder<Schema, T>,
+  { from, to }: TrailFilter,
+  cursor: Cursor | null,
+  { source, at, seq }: Place,
+): Expression<SqlBool> {
+  const inPeriod = [eb(at, '>=', Date.parse(from)), eb(at, '<', Date.parse(to))];
+  if (cursor === null) return eb.and(inPeriod);
+  const sameTime =
+    source === cursor.source
+      ? eb.and([eb(at, '=', cursor.at), eb(seq, '<', cursor.seq)])
+      : eb(at, source < cursor.source ? '=' : '<', cursor.at);
+  return eb.and([...inPeriod, eb.or([eb(at, '<', cursor.at), sameTime])]);
+}
+
+function newestFirst(a: Cursor, b: Cursor): number {
+  return b.at - a.at || b.source.localeCompare(a.source) || b.seq - a.seq;
+}
+
+/** Puts the names of people and devices to lines. */
+async function named(db: Database, found: readonly Found[]): Promise<TrailLine[]> {
+  const people = await namesIn(
+    db,
+    'person',
+    found.map(({ personId }) => personId),
+  );
+  const devices = await namesIn(
+    db,
+    'device',
+    found.map(({ deviceId }) => deviceId),
+  );
+  const nameOf = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
+  return found.map(({ line, personId, deviceId }) => ({ ...line, person: nameOf(people, personId), device: nameOf(devices, deviceId) }));
+}
+
+async function namesIn(db: Database, table: 'person' | 'device', ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

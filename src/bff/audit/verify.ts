@@ -1,0 +1,69 @@
+import { type Kysely, sql } from 'kysely';
+import { isPostgres } from '../journal/migrations/dialect.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Keys } from '../keys.ts';
+import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts';
+
+type ChainKeys = Pick<Keys, 'chain'>;
+
+/** What a look at a shop's trail came to. */
+export interface Verdict {
+  readonly shop: string;
+  /** Entries that follow one another from the first on, unchanged. */
+  readonly sound: number;
+  /** The last of them; null for none. */
+  readonly last: AuditRow | null;
+  /** What is wrong, in words that name the first entry that is; null for nothing. */
+  readonly fault: string | null;
+}
+
+const AT_A_TIME = 1_000;
+
+/**
+ * Walks the chain of every shop, on one view of the database however long it takes.
+ * @param noted an end that was printed earlier and kept elsewhere: it still has to be there
+ */
+export async function verifyTrail(db: Kysely<Schema>, keys: ChainKeys, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict[]> {
+  return db.transaction().execute(async (tx) => {
+    if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
+    const verdicts: Verdict[] = [];
+    for (const { id } of shops) verdicts.push(await verifyShop(tx, keys, id, noted));
+    return verdicts;
+  });
+}
+
+async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: string, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict> {
+  let last: AuditRow | null = null;
+  let sound = 0;
+  let hasNoted = noted === null;
+  for (let head = beginning(shop); ; ) {
+    const rows = await rowsAfter(db, head);
+    for (const row of rows) {
+      const fault = faultOf(keys, head, row);
+      if (fault !== null) return { shop, sound, last, fault: `entry ${row.seq} ${fault}` };
+      head = row;
+      last = row;
+      sound += 1;
+      hasNoted ||= row.seq === noted?.seq && row.hash === noted.hash;
+    }
+    if (rows.length < AT_A_TIME) break;
+  }
+  const fault = await faultAtEnd(db, keys, last ?? beginning(shop));
+  const gone = noted !== null && !hasNoted ? `entry ${noted.seq} is not the one that was noted: the trail was put back or rewritten` : null;
+  return { shop, sound, last, fault: fault ?? gone };
+}
+
+function rowsAfter(db: Kysely<Schema>, { shop, seq }: Head): Promise<AuditRow[]> {
+  return db.selectFrom('audit').selectAll().where('shop', '=', shop).where('seq', '>', seq).orderBy('seq').limit(AT_A_TIME).execute();
+}
+
+/** Whether the trail ends where it was left. */
+async function faultAtEnd(db: Kysely<Schema>, keys: ChainKeys, last: Head): Promise<string | null> {
+  const end = await db.selectFrom('audit_head').selectAll().where('shop', '=', last.shop).executeTakeFirst();
+  if (!end) return 'there is no trail: it begins when the server first starts, so if it has, the trail was taken away';
+  if (markOf(keys, end) !== end.mark) return `the mark of the end, at entry ${end.seq}, was not made by this server`;
+  if (end.seq > last.seq) return `entry ${last.seq + 1} is missing: the trail was cut off there, it has ${end.seq} entries`;
+  if (end.seq < last.seq || end.hash !== last.hash) return `entry ${end.seq + 1} was added past the end of the trail`;
+  return null;
+}

@@ -1,0 +1,43 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Cell, csvRecord } from './csv.ts';
+
+/** Reads one record as RFC 4180 has it. */
+function read(record: string): string[] {
+  const cells: string[] = [];
+  const pattern = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  for (let match = pattern.exec(record); match !== null; match = pattern.exec(record)) {
+    cells.push(match[1] === undefined ? (match[2] ?? '') : match[1].replaceAll('""', '"'));
+    if (match[3] === '\r\n') break;
+  }
+  expect(pattern.lastIndex).toBe(record.length);
+  return cells;
+}
+
+describe('a record of a CSV file', () => {
+  it('gives back what was put in, whatever it holds', () => {
+    const text = fc.string({
+      unit: fc.oneof(fc.constantFrom('"', ',', '\r', '\n', ' ', 'a', '界'), fc.string({ minLength: 1, maxLength: 1 })),
+    });
+    const cells = fc.array(fc.oneof(text, fc.integer()), { minLength: 1 });
+    fc.assert(
+      fc.property(cells, (given: Cell[]) => {
+        const back = read(csvRecord(given));
+        expect(back.map((cell, index) => (typeof given[index] === 'string' ? cell.replace(/^'/, '') : Number(cell)))).toEqual(
+          given.map((cell) => (typeof cell === 'string' ? cell.replace(/^'/, '') : cell)),
+        );
+      }),
+    );
+  });
+
+  it.each(['=1+1', '+SUM(A1)', '-2', '@cmd', '\t=1', '\r=1', ' =HYPERLINK("http://x")', '＝1', '|calc', '%0A'])(
+    'is no formula to a spreadsheet: %j',
+    (formula) => {
+      expect(read(csvRecord([formula]))[0]).toBe(`'${formula}`);
+    },
+  );
+
+  it('keeps numbers as numbers, negative ones too, and nothing as nothing', () => {
+    expect(csvRecord([-5, 20, null, 'Ana'])).toBe('-5,20,,Ana\r\n');
+  });
+});

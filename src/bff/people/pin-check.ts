@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Person } from '../../contract/people.ts';
+import type { Audit } from '../audit/audit.ts';
+import { Problem } from '../http/problem.ts';
+import type { Schema } from '../journal/schema.ts';
+import { type Attempt, type Guessing, lockedProblem, type Subject } from './guessing.ts';
+import type { Pins } from './pins.ts';
+
+export interface PinCheckOptions {
+  readonly db: Kysely<Schema>;
+  readonly pins: Pins;
+  readonly guessing: Guessing;
+  readonly audit: Audit;
+  /** What the audit trail calls a wrong PIN where this one is asked for. */
+  readonly refused: 'session.refused' | 'pin.refused';
+}
+
+/** Where somebody types a PIN. */
+export interface Place {
+  readonly shop: string;
+  readonly deviceId: string;
+}
+
+/** Tells whether a PIN is a person's own. */
+export type PinCheck = (place: Place, personId: string, pin: string) => Promise<Person>;
+
+/**
+ * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person exists or is disabled can be told neither
+ * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a device or a shop until a manager's PIN is
+ * typed there. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ */
+export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
+  return async ({ shop, deviceId }, personId, pin) => {
+    const found = await db
+      .selectFrom('person')
+      .select(['id', 'name', 'role', 'pin_hash'])
+      .where('shop', '=', shop)
+      .where('id', '=', personId)
+      .where('disabled_at', 'is', null)
+      .executeTakeFirst();
+    const who: Subject = `person:${personId}`;
+    const place: Subject[] = [`device:${deviceId}`, `shop:${shop}`];
+    const isManager = found?.role === 'manager';
+    const attempt = await guessing.attempt([who, ...place], isManager ? place : []);
+    const right = await pins.verify(found?.pin_hash ?? null, pin);
+    if (!found || !right) {
+      const by = { shop, device: { id: deviceId }, person: null };
+      const tried = { by, subject: found?.id ?? null, details: found ? { name: found.name } : {} };
+      await audit.write({ ...tried, action: refused });
+      if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
+      throw wrongPin(attempt);
+    }
+    await guessing.forgive(isManager ? [who, ...place] : [who, `device:${deviceId}`]);
+    const { id, name, role } = found;
+    return { id, name, role };
+  };
+}
+
+function wrongPin({ attemptsLeft, retryAfterMs }: Attempt): Problem {
+  if (attemptsLeft === 0) return lockedProblem();
+  return new Problem({
+    status: 401,
+    code: 'wrong-pin',
+    message: 'This PIN is not right.',
+    retry: 'never',
+    details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) },
+  });
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createManualClock } from '../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import { createAudit } from '../audit/audit.ts';
+import { createSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts';
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let settings: Settings;
+  beforeEach(async () => {
+    store = await kind.open();
+    const { db } = store;
+    await seedPeople(db, SHOP);
+    await seedPeople(db, 'other');
+    const clock = createManualClock();
+    settings = createSettings({ db, clock, audit: createAudit({ db, keys: TEST_KEYS, clock }) });
+  });
+  afterEach(() => store.close());
+
+  it('what a manager set last holds in that shop, and in no other', async () => {
+    expect(await settings.read(SHOP)).toEqual(DEFAULT_SETTINGS);
+    await settings.write(MEI, { pinAboveCards: 5 });
+    expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual({ pinAboveCards: 250 });
+    expect([await settings.read(SHOP), await settings.read('other')]).toEqual([{ pinAboveCards: 250 }, DEFAULT_SETTINGS]);
+    expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([{ person_id: MEI.person.id, value: '250' }]);
+  });
+
+  it('what cannot be written in the trail is not set', async () => {
+    await store.db.schema.dropTable('audit_head').execute();
+    await expect(settings.write(MEI, { pinAboveCards: 5 })).rejects.toThrow();
+    expect(await settings.read(SHOP)).toEqual(DEFAULT_SETTINGS);
+  });
+});

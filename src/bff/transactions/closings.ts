@@ -1,0 +1,144 @@
+import type { Kysely } from 'kysely';
+import { dayPeriod, isDate } from '../../contract/shop-day.ts';
+import { type Closing, type ClosingRequest, closingSchema, type ExplainingLine, type Transaction } from '../../contract/transaction.ts';
+import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Period } from '../issuer/port.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Clock } from '../ports.ts';
+import { explain } from './explain.ts';
+import { badRequest, closingTaken } from './problems.ts';
+
+/** So many closings are on the list; older ones stay in the journal. */
+const LISTED = 62;
+
+export interface ClosingsDeps {
+  readonly audit: Audit;
+  readonly db: Kysely<Schema>;
+  readonly shop: string;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  /** Every transaction of a period that this shop may see, read to its end; throws where that cannot be had. */
+  readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;
+}
+
+/** Ends of days: compared with the register, and kept. */
+export interface Closings {
+  /**
+   * Reads a day, compares it and writes down what was found, before it answers. The same id and body again answers with what was found then.
+   * @throws Problem 400 for a day that does not exist or lies ahead, 409 for an id of another closing, 503 `issuer-unclear`
+   */
+  put(caller: Caller, id: string, request: ClosingRequest, signal?: AbortSignal): Promise<{ closing: Closing; isNew: boolean }>;
+  /** The latest, newest first. */
+  list(): Promise<Closing[]>;
+}
+
+export function createClosings({ db, shop, clock, timeZone, readDay, audit }: ClosingsDeps): Closings {
+  async function recall(id: string, wanted: string): Promise<Closing | null> {
+    const row = await db.selectFrom('closing').select(['shop', 'request', 'found']).where('id', '=', id).executeTakeFirst();
+    if (!row) return null;
+    if (row.shop !== shop || row.request !== wanted) throw closingTaken();
+    return closingSchema.parse(JSON.parse(row.found));
+  }
+
+  return {
+    async put(caller, id, request, signal) {
+      const wanted = JSON.stringify(request);
+      const before = await recall(id, wanted);
+      if (before) return { closing: before, isNew: false };
+      const now = clock.now();
+      const day = dayOf(request, timeZone, now);
+      const rows = await readDay(day, signal);
+      const at = new Date(now).toISOString();
+      const found: Closing = {
+        id,
+        date: request.date,
+        until: new Date(Math.min(day.to, now)).toISOString(),
+        at,
+        person: caller.person.name,
+        device: caller.device.name,
+        note: request.note ?? null,
+        ...compare(rows, request.register),
+        unsettled: await unsettledIn(db, shop, day),
+      };
+      const row = { id, shop, device_id: caller.device.id, person_id: caller.person.id, request: wanted, created_at: now };
+      const isNew = await db.transaction().execute(async (tx) => {
+        const inserted = await tx
+          .insertInto('closing')
+          .values({ ...row, found: JSON.stringify(found) })
+          .onConflict((conflict) => conflict.doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+        await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
+        return true;
+      });
+      if (isNew) return { closing: found, isNew };
+      const first = await recall(id, wanted);
+      if (!first) throw closingTaken();
+      return { closing: first, isNew: false };
+    },
+    async list() {
+      const rows = await db
+        .selectFrom('closing')
+        .select('found')
+        .where('shop', '=', shop)
+        .orderBy('created_at', 'desc')
+        .limit(LISTED)
+        .execute();
+      return rows.map(({ found }) => closingSchema.parse(JSON.parse(found)));
+    },
+  };
+}
+
+function dayOf({ date, register }: ClosingRequest, timeZone: string, now: number): Period {
+  if (!isDate(date)) throw badRequest('date', '"date" is no day of a calendar.');
+  const day = dayPeriod(date, timeZone);
+  if (day.from > now) throw badRequest('date', '"date" has not begun.');
+  if (new Set(register.map(({ currency }) => currency)).size < register.length)
+    throw badRequest('register', '"register" names a currency twice.');
+  return day;
+}
+
+/** What a day adds up to in each currency, beside what the register says. Items are listed and never compared. */
+export function compare(rows: readonly Transaction[], register: ClosingRequest['register']): Pick<Closing, 'currencies' | 'withoutAmount'> {
+  const { currencies, withoutAmount } = sumsOf(rows);
+  const nothing = { captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 };
+  const unseen = register.filter(({ currency }) => !currencies.some((sums) => sums.currency === currency));
+  const all = [...currencies, ...unseen.map(({ currency }) => ({ currency, ...nothing }))];
+  return {
+    withoutAmount,
+    currencies: all.map((sums) => {
+      const said = register.find(({ currency }) => currency === sums.currency)?.amount ?? null;
+      const difference = said === null ? null : said - sums.net;
+      return { ...sums, register: said, difference, ...explained(rows, sums.currency, difference ?? 0) };
+    }),
+  };
+}
+
+function explained(rows: readonly Transaction[], currency: string, difference: number) {
+  const { explanations, found } = explain(difference === 0 ? [] : linesOf(rows, currency), difference);
+  return { explanations: explanations.map(({ side, lines }) => ({ side, lines: [...lines] })), found };
+}
+
+function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine[] {
+  return rows.flatMap((row) => {
+    const net = netOf(row);
+    if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund')) return [];
+    return [{ id: row.id, type: row.type, at: row.at, last4: row.vouchers[0]?.last4 ?? '', amount: net, person: row.by?.person ?? null }];
+  });
+}
+
+/** Redemptions and refunds that were begun that day and whose outcome nobody knows yet. */
+async function unsettledIn(db: Kysely<Schema>, shop: string, { from, to }: Period): Promise<number> {
+  const open = await db
+    .selectFrom('operation')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('shop', '=', shop)
+    .where('kind', 'in', ['tender', 'refund'])
+    .where('open', '=', 1)
+    .where('created_at', '>=', from)
+    .where('created_at', '<=', to)
+    .executeTakeFirstOrThrow();
+  return Number(open.count);
+}

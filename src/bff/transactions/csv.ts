@@ -1,0 +1,56 @@
+import type { Transaction } from '../../contract/transaction.ts';
+import { isItemsCurrency, majorUnits } from '../../contract/transaction-amount.ts';
+import { CSV_BEGIN, csvRecord } from '../csv.ts';
+
+/** First line of an export; the words are the same in every language, so that programs can rely on them. */
+const HEADER = [
+  'time_utc',
+  'time_shop',
+  'type',
+  'status',
+  'shop',
+  'amount',
+  'currency',
+  'items',
+  'voucher',
+  'product',
+  'person',
+  'device',
+  'transaction_id',
+  'issuer_type',
+  'issuer_status',
+];
+
+/** First line, with the mark by which spreadsheets know UTF-8. */
+export function csvHeader(): string {
+  return CSV_BEGIN + csvRecord(HEADER);
+}
+
+/** Writes rows as RFC 4180 lines, amounts in major units without grouping, times in UTC and as the clock in the shop showed them. */
+export function createCsv(timeZone: string): (row: Transaction) => string {
+  const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  return (row) => {
+    const { at, amount, currency, vouchers, by } = row;
+    const isItems = isItemsCurrency(currency);
+    return csvRecord([
+      at ?? '',
+      at === null ? '' : shopTime.format(new Date(at)),
+      row.type,
+      row.status,
+      row.mid,
+      amount === null || isItems ? '' : majorUnits(amount, currency),
+      currency,
+      amount === null || !isItems ? '' : String(amount),
+      vouchers.map(({ last4 }) => last4).join(' '),
+      vouchers
+        .map(({ product }) => product ?? '')
+        .filter(Boolean)
+        .join('; '),
+      by?.person ?? '',
+      by?.device ?? '',
+      row.id,
+      row.rawType,
+      row.rawStatus,
+    ]);
+  };
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+
+/** Who may call a route: anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a role. */
+export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
+
+/** One route of the server. `request` and `answer` are JSON bodies; null means none. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly who: Who;
+  readonly request: z.ZodMiniType | null;
+  readonly answer: z.ZodMiniType | null;
+  /** The page asks this by itself, so asking it does not keep a session awake. */
+  readonly background?: true;
+  /** A request without a body is one with `{}`. */
+  readonly bodyOptional?: true;
+}
+
+/** A list of these. */
+export const list = <T extends z.ZodMiniType>(item: T) => z.array(item);
+
+/** The JSON body that a route takes; `undefined` for none. */
+export type RequestOf<E extends Endpoint> = E['request'] extends z.ZodMiniType ? z.infer<E['request']> : undefined;
+/** The JSON body that a route answers with; `undefined` for none (204). */
+export type AnswerOf<E extends Endpoint> = E['answer'] extends z.ZodMiniType ? z.infer<E['answer']> : undefined;

@@ -1,0 +1,171 @@
+import * as z from 'zod/mini';
+import {
+  activationRequestSchema,
+  activationViewSchema,
+  deactivateRequestSchema,
+  resumeActivationSchema,
+  shopSettingsSchema,
+} from './activation.ts';
+import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
+import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
+import { type Endpoint, list } from './endpoint.ts';
+import {
+  issueRequestSchema,
+  issueSummarySchema,
+  issueViewSchema,
+  printAnswerSchema,
+  printRequestSchema,
+  productViewSchema,
+  statesAnswerSchema,
+  statesRequestSchema,
+} from './issue.ts';
+import {
+  deviceSchema,
+  enrolmentCodeSchema,
+  newPersonSchema,
+  personAdminSchema,
+  personChangeSchema,
+  practiceVoucherSchema,
+} from './people.ts';
+import {
+  closingRequestSchema,
+  closingSchema,
+  periodSchema,
+  transactionDetailSchema,
+  transactionExportSchema,
+  transactionLookSchema,
+  transactionPageSchema,
+  transactionSearchSchema,
+  voucherTagRequestSchema,
+  voucherTagSchema,
+} from './transaction.ts';
+import { checkAnswerSchema, codeSchema } from './voucher.ts';
+
+/** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
+export const officeEndpoints = {
+  practiceVouchers: { method: 'GET', path: '/api/practice/vouchers', who: 'device', request: null, answer: list(practiceVoucherSchema) },
+  enrolmentCode: { method: 'POST', path: '/api/devices/codes', who: 'manager', request: null, answer: enrolmentCodeSchema },
+  devices: { method: 'GET', path: '/api/devices', who: 'manager', request: null, answer: list(deviceSchema) },
+  revokeDevice: { method: 'DELETE', path: '/api/devices/:id', who: 'manager', request: null, answer: null },
+  unlockDevice: { method: 'POST', path: '/api/devices/:id/unlock', who: 'manager', request: null, answer: null },
+  addPerson: { method: 'POST', path: '/api/people', who: 'manager', request: newPersonSchema, answer: personAdminSchema },
+  changePerson: { method: 'PATCH', path: '/api/people/:id', who: 'manager', request: personChangeSchema, answer: personAdminSchema },
+  attention: { method: 'GET', path: '/api/attention', who: 'manager', request: null, answer: list(attentionItemSchema), background: true },
+  /** Answers with the case as it then stands; null when it has left the list. */
+  settleAttention: {
+    method: 'POST',
+    path: '/api/attention/:id',
+    who: 'manager',
+    request: attentionRequestSchema,
+    answer: z.object({ item: z.nullable(attentionItemSchema) }),
+  },
+  putActivation: {
+    method: 'PUT',
+    path: '/api/activations/:id',
+    who: 'stock',
+    request: activationRequestSchema,
+    answer: activationViewSchema,
+  },
+  activation: { method: 'GET', path: '/api/activations/:id', who: 'stock', request: null, answer: activationViewSchema, background: true },
+  /** The caller's own latest, newest first. */
+  myActivations: {
+    method: 'GET',
+    path: '/api/activations',
+    who: 'stock',
+    request: null,
+    answer: list(activationViewSchema),
+    background: true,
+  },
+  /** No range is sent after the one that is with the issuer. */
+  stopActivation: { method: 'POST', path: '/api/activations/:id/stop', who: 'stock', request: null, answer: activationViewSchema },
+  /** Sends what is left, and the unknown or refused ranges that the body names. */
+  resumeActivation: {
+    method: 'POST',
+    path: '/api/activations/:id/resume',
+    who: 'stock',
+    request: resumeActivationSchema,
+    answer: activationViewSchema,
+    bodyOptional: true,
+  },
+  /** Takes a range back, where the issuer offered that. */
+  deactivate: {
+    method: 'POST',
+    path: '/api/activations/:id/deactivate',
+    who: 'manager',
+    request: deactivateRequestSchema,
+    answer: activationViewSchema,
+  },
+  /** Looks at one card by its code, as a check at the till does: a sample before or after its range is activated. */
+  checkCard: {
+    method: 'POST',
+    path: '/api/cards/check',
+    who: 'stock',
+    request: z.strictObject({ code: codeSchema }),
+    answer: checkAnswerSchema,
+  },
+  settings: { method: 'GET', path: '/api/settings', who: 'stock', request: null, answer: shopSettingsSchema },
+  putSettings: { method: 'PUT', path: '/api/settings', who: 'manager', request: shopSettingsSchema, answer: shopSettingsSchema },
+  /** What people did in the shop, newest first. */
+  auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
+  /** The same as CSV, all of it. */
+  auditExport: { method: 'POST', path: '/api/audit/export', who: 'manager', request: trailExportSchema, answer: null },
+  products: { method: 'GET', path: '/api/products', who: 'cashier', request: null, answer: list(productViewSchema) },
+  product: { method: 'GET', path: '/api/products/:code', who: 'cashier', request: null, answer: productViewSchema },
+  putIssue: { method: 'PUT', path: '/api/issues/:id', who: 'cashier', request: issueRequestSchema, answer: issueViewSchema },
+  issue: { method: 'GET', path: '/api/issues/:id', who: 'cashier', request: null, answer: issueViewSchema, background: true },
+  /** The caller's own latest, newest first; with `all=1` those of everybody, for managers. */
+  myIssues: { method: 'GET', path: '/api/issues', who: 'cashier', request: null, answer: list(issueSummarySchema) },
+  /** The issuer is asked for no more after the request that it has. */
+  stopIssue: { method: 'POST', path: '/api/issues/:id/stop', who: 'cashier', request: null, answer: issueViewSchema },
+  /** Asks for the remainder. */
+  resumeIssue: { method: 'POST', path: '/api/issues/:id/resume', who: 'cashier', request: null, answer: issueViewSchema },
+  /** How up to 20 vouchers of it stand at the issuer now. */
+  issueStates: {
+    method: 'POST',
+    path: '/api/issues/:id/states',
+    who: 'cashier',
+    request: statesRequestSchema,
+    answer: statesAnswerSchema,
+  },
+  /** Gives vouchers to be printed, and writes that down. Whoever made the issue prints each once; a manager prints again, with a reason. */
+  printIssue: { method: 'POST', path: '/api/issues/:id/print', who: 'cashier', request: printRequestSchema, answer: printAnswerSchema },
+  /** The shop's transactions at the issuer, stretch by stretch, newest first. */
+  searchTransactions: {
+    method: 'POST',
+    path: '/api/transactions/search',
+    who: 'manager',
+    request: transactionSearchSchema,
+    answer: transactionPageSchema,
+    background: true,
+  },
+  /** From the journal: a cashier's own redemptions and refunds, the activations for stock; all at once, so `next` is null. */
+  myTransactions: {
+    method: 'POST',
+    path: '/api/transactions/mine',
+    who: 'session',
+    request: periodSchema,
+    answer: transactionPageSchema,
+    background: true,
+  },
+  /** One line with its action trail and its row in the journal. */
+  lookTransaction: {
+    method: 'POST',
+    path: '/api/transactions/look',
+    who: 'manager',
+    request: transactionLookSchema,
+    answer: transactionDetailSchema,
+  },
+  voucherTag: {
+    method: 'POST',
+    path: '/api/transactions/voucher',
+    who: 'session',
+    request: voucherTagRequestSchema,
+    answer: voucherTagSchema,
+  },
+  /** Answers with CSV (RFC 4180, UTF-8), as it is read. */
+  exportTransactions: { method: 'POST', path: '/api/transactions/export', who: 'manager', request: transactionExportSchema, answer: null },
+  /** Compares a day with the register and keeps what was found; the same id and body again is the same closing. */
+  putClosing: { method: 'PUT', path: '/api/closings/:id', who: 'manager', request: closingRequestSchema, answer: closingSchema },
+  /** The latest closings, newest first. */
+  closings: { method: 'GET', path: '/api/closings', who: 'manager', request: null, answer: list(closingSchema) },
+} as const satisfies Record<string, Endpoint>;

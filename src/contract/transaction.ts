@@ -1,0 +1,180 @@
+import * as z from 'zod/mini';
+import { evidenceSchema } from './attention.ts';
+import { AMOUNT_MAX, currencySchema } from './money.ts';
+import { reasonSchema, refundViewSchema } from './refund.ts';
+import { tenderViewSchema } from './tender.ts';
+import { codeSchema } from './voucher.ts';
+
+/** What a line of the list is. The issuer's own word travels beside it; activations come from the journal, because no search shows them. */
+export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
+export type TransactionType = z.infer<typeof transactionTypeSchema>;
+
+/** `unknown`: the status is a word that is not known here; such rows are counted. */
+export const transactionStatusSchema = z.enum(['succeeded', 'failed', 'unknown']);
+export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
+
+/** A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found. Never the ref. */
+const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
+
+/** Who did it here: from the journal, where it explains the row. */
+const explainedSchema = z.object({
+  operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
+  id: z.string(),
+  person: z.nullable(z.string()),
+  device: z.nullable(z.string()),
+});
+export type Explained = z.infer<typeof explainedSchema>;
+
+/** One transaction. Amounts are minor units, or items where `currency` is empty; times are ISO 8601 UTC, null where none was named. */
+export const transactionSchema = z.object({
+  id: z.string(),
+  type: transactionTypeSchema,
+  rawType: z.string(),
+  status: transactionStatusSchema,
+  rawStatus: z.string(),
+  /** The shop's number at the issuer; empty where the row names none. */
+  mid: z.string(),
+  amount: z.nullable(z.int()),
+  currency: z.string(),
+  at: z.nullable(z.string()),
+  updatedAt: z.nullable(z.string()),
+  vouchers: z.array(transactionVoucherSchema),
+  by: z.nullable(explainedSchema),
+});
+export type Transaction = z.infer<typeof transactionSchema>;
+
+const instantSchema = z.iso.datetime({ offset: true });
+const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
+const shortText = z.string().check(z.maxLength(128));
+
+/** A period, both ends included; `to` may lie ahead. */
+export const periodSchema = z.strictObject({ from: instantSchema, to: instantSchema });
+
+/** Body of `POST /api/transactions/search`; `cursor` is `next` of the answer before. */
+export const transactionSearchSchema = z.strictObject({
+  ...periodSchema.shape,
+  cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
+});
+
+/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
+export const transactionPageSchema = z.object({
+  transactions: z.array(transactionSchema),
+  /** Goes on with what is older; null when the period is at its end. */
+  next: z.nullable(z.string()),
+  /** Everything from here to the end of the period has been read. */
+  reached: z.string(),
+  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
+  mid: z.nullable(z.string()),
+});
+export type TransactionPage = z.infer<typeof transactionPageSchema>;
+
+/** What is to be shown of a period; what is left out lets everything through. Amounts are minor units or items, both ends included. */
+export const transactionFilterSchema = z.strictObject({
+  last4: z.optional(z.string().check(z.minLength(1), z.maxLength(4))),
+  /** Keyed hash of a scanned voucher. */
+  tag: z.optional(z.string().check(z.maxLength(64))),
+  type: z.optional(transactionTypeSchema),
+  status: z.optional(transactionStatusSchema),
+  /** Empty: rows that name no shop. */
+  mid: z.optional(shortText),
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+  /** Name of a person; empty: rows that the journal does not explain. */
+  person: z.optional(shortText),
+});
+export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
+
+/** Body of `POST /api/transactions/export`. */
+export const transactionExportSchema = z.strictObject({ ...periodSchema.shape, filter: z.optional(transactionFilterSchema) });
+
+/** Body of `POST /api/transactions/voucher`: what was scanned, answered with what rows of this voucher are found by. */
+export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
+export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
+
+/** Body of `POST /api/transactions/look`: one line by the ids of its rows, and about when they were made. */
+export const transactionLookSchema = z.strictObject({
+  ids: z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(4)),
+  at: instantSchema,
+});
+
+const trailSchema = z.object({
+  last4: z.string(),
+  product: z.nullable(z.string()),
+  amount: z.nullable(z.int()),
+  actions: z.array(z.object({ type: z.string(), status: z.string(), codes: z.array(z.string()), at: z.nullable(z.string()) })),
+});
+
+/** Everything that is known about one line: the issuer's records with their action trail, and the journal's row. */
+export const transactionDetailSchema = z.object({
+  records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
+  tender: z.nullable(tenderViewSchema),
+  refund: z.nullable(refundViewSchema),
+  /** How often it was sent. */
+  attempts: z.nullable(z.int()),
+  evidence: z.array(evidenceSchema),
+});
+export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
+
+const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
+
+/** Body of `PUT /api/closings/:id`: a day of the shop, and what the register says was taken with vouchers, refunds taken off, in minor units. */
+export const closingRequestSchema = z.strictObject({
+  date: daySchema,
+  register: z.array(z.strictObject({ currency: currencySchema, amount: sumSchema })).check(z.minLength(1), z.maxLength(10)),
+  note: z.optional(reasonSchema),
+});
+export type ClosingRequest = z.infer<typeof closingRequestSchema>;
+
+/** A line that would explain a difference; refunds count as negative. */
+const explainingLineSchema = z.object({
+  id: z.string(),
+  type: z.enum(['capture', 'refund']),
+  at: z.nullable(z.string()),
+  last4: z.string(),
+  amount: z.int(),
+  person: z.nullable(z.string()),
+});
+export type ExplainingLine = z.infer<typeof explainingLineSchema>;
+
+/** One line, or two together, that the register would lack (`missing`) or have counted once too often (`twice`). */
+const explanationSchema = z.object({ side: z.enum(['missing', 'twice']), lines: z.array(explainingLineSchema) });
+export type Explanation = z.infer<typeof explanationSchema>;
+
+/** One currency of a closing; `difference` is the register less the net, null where the register was not asked for this currency. */
+const closingCurrencySchema = z.object({
+  currency: z.string(),
+  captured: z.int(),
+  refunded: z.int(),
+  net: z.int(),
+  captures: z.int(),
+  refunds: z.int(),
+  register: z.nullable(z.int()),
+  difference: z.nullable(z.int()),
+  explanations: z.array(explanationSchema),
+  /** How many explanations there are; only the first few are named. */
+  found: z.int(),
+});
+export type ClosingCurrency = z.infer<typeof closingCurrencySchema>;
+
+/** The end of a day as it was found and kept. A day may be closed again; the last one counts. */
+export const closingSchema = z.object({
+  id: z.string(),
+  date: daySchema,
+  /** Up to when the day had been read. */
+  until: z.string(),
+  at: z.string(),
+  person: z.string(),
+  device: z.string(),
+  note: z.nullable(z.string()),
+  currencies: z.array(closingCurrencySchema),
+  /** Operations of the day whose outcome nobody knew then. */
+  unsettled: z.int(),
+  /** Rows of the day that name no amount, so that no sum has them. */
+  withoutAmount: z.int(),
+});
+export type Closing = z.infer<typeof closingSchema>;
+
+/** A longer period is refused: two years hold every comparison with the year before. */
+export const PERIOD_DAYS_MAX = 2 * 366;
+/** Named explanations of one difference. */
+export const EXPLANATIONS_MAX = 5;

@@ -1,0 +1,82 @@
+import { type DBSchema, openDB } from 'idb';
+import * as z from 'zod/mini';
+import { cardRangeSchema } from '../../contract/activation.ts';
+import { voucherStatusSchema } from '../../contract/voucher.ts';
+import type { Draft, Sample } from './draft.ts';
+
+const sampleSchema = z.object({
+  last4: z.string(),
+  status: voucherStatusSchema,
+  at: z.string(),
+  when: z.enum(['before', 'after']),
+});
+const wishSchema = z.object({
+  id: z.string(),
+  /** `card`: one card that was scanned to be activated by itself. */
+  mode: z.enum(['list', 'card']),
+  ranges: z.array(cardRangeSchema),
+  savedAt: z.number(),
+});
+/** A wish to activate cards, with the id that this page made for it. It holds no PIN and no code of a card. */
+export type Wish = z.infer<typeof wishSchema>;
+
+const typedSchema = z.object({ start: z.string(), end: z.string(), count: z.string() });
+const draftSchema = z.object({
+  hand: typedSchema,
+  lines: z.array(z.object({ ...typedSchema.shape, id: z.number() })),
+  samples: z.array(sampleSchema),
+});
+
+interface Stores extends DBSchema {
+  wishes: { key: string; value: Wish };
+  draft: { key: string; value: Draft };
+  samples: { key: string; value: Sample[] };
+}
+
+/** The draft has the database's one place for it. */
+const ONLY = 'draft';
+
+/** What this device keeps of activations: the list being made, what the server may not have yet, and the samples of each. */
+export interface ActivateOutbox {
+  /** Resolves when the wish is on the disk; only then may it be sent. */
+  readonly save: (wish: Wish) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Oldest first. */
+  readonly wishes: () => Promise<Wish[]>;
+  readonly saveDraft: (draft: Draft) => Promise<void>;
+  /** Null where none was kept. */
+  readonly draft: () => Promise<Draft | null>;
+  readonly addSamples: (activationId: string, samples: readonly Sample[]) => Promise<void>;
+  readonly samples: (activationId: string) => Promise<Sample[]>;
+}
+
+/** Opens the outbox of activations under `name`: a database of its own, as that of refunds. Every tab of the device shares it. */
+export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
+  const opened = openDB<Stores>(name, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('wishes', { keyPath: 'id' });
+      db.createObjectStore('draft');
+      db.createObjectStore('samples');
+    },
+  });
+  return {
+    save: async (wish) => {
+      const transaction = (await opened).transaction('wishes', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(wish), transaction.done]);
+    },
+    remove: async (id) => (await opened).delete('wishes', id),
+    wishes: async () => {
+      const all = await (await opened).getAll('wishes');
+      return all.map((kept) => wishSchema.parse(kept)).sort((a, b) => a.savedAt - b.savedAt);
+    },
+    saveDraft: async (draft) => void (await (await opened).put('draft', draft, ONLY)),
+    draft: async () => draftSchema.safeParse(await (await opened).get('draft', ONLY)).data ?? null,
+    addSamples: async (activationId, samples) => {
+      if (samples.length === 0) return;
+      const transaction = (await opened).transaction('samples', 'readwrite');
+      const before = (await transaction.store.get(activationId)) ?? [];
+      await Promise.all([transaction.store.put([...before, ...samples], activationId), transaction.done]);
+    },
+    samples: async (activationId) => z.array(sampleSchema).parse((await (await opened).get('samples', activationId)) ?? []),
+  };
+}

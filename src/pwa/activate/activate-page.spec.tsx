@@ -1,0 +1,133 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ActivationState, ActivationView, RangeState, RangeView } from '../../contract/activation.ts';
+import type { Role } from '../../contract/people.ts';
+import { type Answers, ok, refused } from '../testing/fake-server.ts';
+import { renderApp } from '../testing/render-app.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const AT = '2026-11-21T07:00:00Z';
+
+function rangeOf(start: string, end: string, state: RangeState, change: Partial<RangeView> = {}): RangeView {
+  const count = Number(end) - Number(start) + 1;
+  const plain = { activationId: null, refusal: null, changedAt: AT, canDeactivate: false, deactivation: null };
+  return { start, end, count, state, ...plain, ...change };
+}
+
+function activationOf(state: ActivationState, ranges: RangeView[], change: Partial<ActivationView> = {}): ActivationView {
+  const stopReason = state === 'stopped' ? 'asked' : null;
+  return { id: 'a1', state, ranges, stopReason, createdAt: AT, changedAt: AT, person: 'Ana', device: 'Till 2', ...change };
+}
+
+function open(answers: Answers, { role = 'stock', path = '/activate' }: { role?: Role; path?: string } = {}) {
+  return renderApp({
+    role,
+    path,
+    answers: { myActivations: () => ok([]), settings: () => ok({ pinAboveCards: 100 }), ...answers },
+  });
+}
+
+/** Fills the range at hand. Keys that come this fast would be a scanner's. */
+async function fill(start: string, end: string, count: string): Promise<void> {
+  fireEvent.change(await screen.findByLabelText('First number'), { target: { value: start } });
+  fireEvent.change(screen.getByLabelText('Last number'), { target: { value: end } });
+  fireEvent.change(screen.getByLabelText('Cards that you counted'), { target: { value: count } });
+}
+
+const mainButton = (name: string) => screen.findByRole('button', { name });
+
+describe('the list to activate', () => {
+  it('asks for the PIN above the shop’s number, and says when it was wrong', async () => {
+    const { user, server } = open({ putActivation: () => refused(401, 'wrong-pin', { attemptsLeft: 7 }) });
+    await fill('000001', '000101', '101');
+    fireEvent.change(await screen.findByLabelText('Your PIN'), { target: { value: '112358' } });
+    await user.click(await mainButton('Activate 101 cards'));
+    expect(await screen.findByText('Wrong PIN. 7 tries are left.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Your PIN').value).toBe('');
+    const put = server.requests.find(({ name }) => name === 'putActivation');
+    expect(put?.body).toEqual({ ranges: [{ start: '000001', end: '000101', count: 101 }], pin: '112358' });
+  });
+
+  it('names the cards that belong to somebody’s activation', async () => {
+    const overlaps = [{ range: 0, start: '000005', end: '000010', person: 'Ben', at: AT }];
+    const { user } = open({ putActivation: () => refused(409, 'ranges-overlap', { overlaps }) });
+    await fill('000001', '000009', '9');
+    expect(screen.queryByLabelText('Your PIN')).toBeNull();
+    await user.click(await mainButton('Activate 9 cards'));
+    expect(await screen.findByText(/^000005 to 000010 is activated already, or may be: by Ben, /)).toBeTruthy();
+  });
+
+  it('is not for cashiers', async () => {
+    open({}, { role: 'cashier' });
+    expect(await screen.findByText('There is nothing here')).toBeTruthy();
+  });
+});
+
+describe('an activation', () => {
+  /** Shows it as it stands; `becomes` is what it is once somebody has done something about it. */
+  function show(view: ActivationView, becomes: ActivationView = view, role: Role = 'stock') {
+    let now = view;
+    const changed = () => ok((now = becomes));
+    const answers = { activation: () => ok(now), resumeActivation: changed, deactivate: changed };
+    return open(answers, { role, path: '/activate/a1' });
+  }
+
+  it('tells of each range how it ended, what is not done, and what the issuer said', async () => {
+    const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
+    show(
+      activationOf('unknown', [
+        rangeOf('000101', '000150', 'done', { activationId: '1795' }),
+        rangeOf('000151', '000160', 'unknown'),
+        rangeOf('000604', '000604', 'refused', { refusal }),
+      ]),
+    );
+    const certificate = within(await screen.findByRole('article', { name: 'Activation certificate' }));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('50 of 61 cards are active');
+    expect(certificate.getByText('Not done: 11 cards · 2 ranges')).toBeTruthy();
+    expect(certificate.getByText(/Issuer’s number 1795/)).toBeTruthy();
+    expect(certificate.getByText(/^The answer was lost\./)).toBeTruthy();
+    expect(certificate.getByText('The issuer said: Withdrawn (Issuer’s code ERV0006)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
+  });
+
+  it('sends an unknown range again only when somebody asks for that one', async () => {
+    const first = rangeOf('1', '5', 'done');
+    const { user, server } = show(
+      activationOf('unknown', [first, rangeOf('6', '9', 'unknown')]),
+      activationOf('done', [first, rangeOf('6', '9', 'done')]),
+    );
+    await user.click(await mainButton('Send 6 to 9 again'));
+    expect(await screen.findByText('All of these cards are active.')).toBeTruthy();
+    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([{ body: { ranges: [1] } }]);
+  });
+
+  it('is taken back range by range by a manager, with a reason', async () => {
+    const done = rangeOf('1', '5', 'done', { canDeactivate: true });
+    const deactivation = { person: 'Ana', reason: 'Stolen', at: AT, refusal: null };
+    const { user, server } = show(
+      activationOf('done', [done]),
+      activationOf('unknown', [{ ...done, state: 'deactivation_unknown', deactivation }]),
+      'manager',
+    );
+    await user.click(await mainButton('Deactivate 1 to 5'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Deactivate these cards?' }));
+    await user.type(dialog.getByLabelText('Reason'), 'Stolen{Enter}');
+    expect(await screen.findByText('deactivation not known')).toBeTruthy();
+    expect(server.requests.filter(({ name }) => name === 'deactivate')).toMatchObject([{ body: { range: 0, reason: 'Stolen' } }]);
+  });
+
+  it('offers stock staff no way back', async () => {
+    show(activationOf('done', [rangeOf('1', '5', 'done', { canDeactivate: true })]));
+    await screen.findByText('All of these cards are active.');
+    expect(screen.queryByRole('button', { name: /^Deactivate/ })).toBeNull();
+  });
+
+  it('that is somebody else’s is not here', async () => {
+    open({ activation: () => refused(404, 'not-found') }, { path: '/activate/a1' });
+    expect(await screen.findByText('This activation is not here, or it is somebody else’s.')).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Person } from '../../contract/people.ts';
+import { CameraScanner } from '../scan/camera-scanner.tsx';
+import { ConnectScanner } from '../scan/connect-scanner.tsx';
+import type { ScanEvent } from '../scan/scan-event.ts';
+import { useScans } from '../scan/use-scans.ts';
+import { cue } from '../shell/sound.ts';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { CardByCard } from './card-by-card.tsx';
+import { CheckDialog } from './check-dialog.tsx';
+import { DraftPanel } from './draft-panel.tsx';
+import { HandPanel } from './hand-panel.tsx';
+import { Latest } from './latest.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+import { PinSetting } from './pin-setting.tsx';
+import { useActivateStore, useActivating } from './use-activate.ts';
+
+/** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
+export function ActivatePage({ person }: { readonly person: Person }) {
+  const activate = usePageWords('activate');
+  const store = useActivateStore();
+  const { mode, note, unread } = useActivating();
+  const [dialog, setDialog] = useState<'paste' | 'check' | null>(null);
+  const scan = (event: ScanEvent) => {
+    cue('read');
+    store.scan(event);
+  };
+  useScans(scan, { enabled: dialog === null });
+  useArrival();
+  return (
+    <main className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6">
+      <h1 className="text-title font-semibold till:col-span-12">{activate.title}</h1>
+      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
+        <ModeChoice />
+        {dialog === null && <CameraOnDemand onScan={scan} />}
+        {mode === 'ranges' ? <HandPanel /> : <CardByCard />}
+        {note !== null && <Notice tone="attention">{activate.notes[note]}</Notice>}
+        {unread.length > 0 && <Notice tone="attention">{activate.unread(unread.join(', '))}</Notice>}
+        <div className="flex flex-wrap gap-2">
+          {mode === 'ranges' && (
+            <Button onClick={() => setDialog('paste')}>
+              <ClipboardList aria-hidden strokeWidth={1.75} size={20} />
+              {activate.paste}
+            </Button>
+          )}
+          <Button onClick={() => setDialog('check')}>{activate.check}</Button>
+        </div>
+        <ConnectScanner onScan={scan} />
+      </section>
+      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
+        {mode === 'ranges' && <DraftPanel />}
+        <Latest person={person} />
+        <PinSetting role={person.role} />
+      </section>
+      {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} />}
+      {dialog === 'check' && <CheckDialog activationId={null} when="before" onClose={() => setDialog(null)} />}
+    </main>
+  );
+}
+
+/** Once the server has the list, its own page shows how it goes on. */
+function useArrival(): void {
+  const store = useActivateStore();
+  const { delivery } = useActivating();
+  const [, navigate] = useLocation();
+  const arrived = delivery?.phase.at === 'heard' ? delivery.wish.id : null;
+  useEffect(() => {
+    if (arrived === null) return;
+    store.forget();
+    navigate(`/activate/${arrived}`);
+  }, [arrived, navigate, store]);
+}
+
+function ModeChoice() {
+  const activate = usePageWords('activate');
+  const store = useActivateStore();
+  const { mode } = useActivating();
+  return (
+    <fieldset className="grid grid-cols-2 gap-2">
+      <legend className="spoken">{activate.mode}</legend>
+      {(['ranges', 'cards'] as const).map((name) => (
+        <Choice key={name} name="mode" value={name} checked={mode === name} onChange={() => store.choose(name)}>
+          {activate.modes[name]}
+        </Choice>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Stock rooms have hand scanners; a phone has its camera, which starts when somebody wants it. */
+function CameraOnDemand({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const activate = usePageWords('activate');
+  const [isOn, setOn] = useState(false);
+  const Icon = isOn ? CameraOff : CameraIcon;
+  return (
+    <>
+      {isOn && <CameraScanner onScan={onScan} paused={false} />}
+      <Button onClick={() => setOn(!isOn)} className="justify-self-start">
+        <Icon aria-hidden strokeWidth={1.75} size={20} />
+        {isOn ? activate.hideCamera : activate.useCamera}
+      </Button>
+    </>
+  );
+}

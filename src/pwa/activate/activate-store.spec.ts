@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import type { ActivationState, ActivationView } from '../../contract/activation.ts';
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
+import type { ScanSource } from '../scan/scan-event.ts';
+import { installIndexedDb } from '../testing/indexed-db.ts';
+import { type ActivateOutbox, createActivateOutbox } from './activate-outbox.ts';
+import { createActivateStore } from './activate-store.ts';
+import { emptyDraft, typed } from './draft.ts';
+
+type Reply = (id: string) => unknown;
+const problem = (status: number, code: ProblemCode) => () => {
+  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
+};
+const silence = () => {
+  throw new NoAnswer('nothing came');
+};
+const never: Reply = () => new Promise(() => {});
+const at = '2026-11-21T07:00:00Z';
+const viewOf = (id: string, state: ActivationState): ActivationView => {
+  return { id, state, ranges: [], stopReason: null, createdAt: at, changedAt: at, person: 'Sam', device: 'Till 1' };
+};
+const state =
+  (name: ActivationState): Reply =>
+  (id) =>
+    viewOf(id, name);
+
+installIndexedDb();
+let databases = 0;
+
+/** A page whose server answers by script: each route takes its replies in order, the last one for ever. */
+function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: ActivateOutbox } = {}) {
+  const sent: string[] = [];
+  const bodies: unknown[] = [];
+  const sleepers: (() => void)[] = [];
+  const heard: string[] = [];
+  const clock = { now: 1_000_000 };
+  let ids = 0;
+  const outbox = overrides.outbox ?? createActivateOutbox(`activations-${(databases += 1)}`);
+  const call = async (name: EndpointName, input?: { params?: { id?: string }; body?: unknown }): Promise<unknown> => {
+    const id = input?.params?.id ?? '';
+    sent.push(`${name} ${id.at(-1) ?? ''}`);
+    if (input?.body !== undefined) bodies.push(input.body);
+    const queue = replies[name];
+    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (reply === undefined) throw new Error(`no reply for ${name}`);
+    await Promise.resolve();
+    return reply(id);
+  };
+  const store = createActivateStore({
+    call: call as Call,
+    outbox,
+    now: () => clock.now,
+    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        sleepers.push(() => {
+          clock.now += ms;
+          resolve();
+        });
+      }),
+    mayAsk: () => true,
+    onHeard: ({ id }) => void heard.push(id.at(-1) ?? ''),
+  });
+  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
+  const rest = async () => {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  const scan = (text: string, source: ScanSource = 'wedge') => store.scan({ text, source, at: clock.now });
+  return {
+    store,
+    outbox,
+    sent,
+    bodies,
+    heard,
+    clock,
+    rest,
+    scan,
+    phase: () => store.state().delivery?.phase.at ?? null,
+    puts: () => sent.filter((line) => line.startsWith('putActivation')),
+    kept: async () => (await outbox.wishes()).length,
+    pass: async (rounds = 1) => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (const wake of sleepers.splice(0)) wake();
+        await rest();
+      }
+    },
+    activate: async (pin: string | null = null) => {
+      store.change((draft) => typed(draft, { start: '000101', end: '000150', count: '50' }));
+      store.activate(pin);
+      await rest();
+    },
+  };
+}
+
+describe('a list that is activated', () => {
+  it('is on the disk before it is sent, with its PIN in the request only, and the draft is gone once the server has it', async () => {
+    const order: string[] = [];
+    const inner = createActivateOutbox('order');
+    const outbox: ActivateOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push(JSON.stringify(wish))) };
+    const rig = createRig({ putActivation: [(id) => (order.push('sent'), viewOf(id, 'done'))] }, { outbox });
+    await rig.activate('730264');
+    expect(order).toEqual([expect.stringContaining('"000101"'), 'sent']);
+    expect(order[0]).not.toContain('730264');
+    expect(rig.bodies).toEqual([{ ranges: [{ start: '000101', end: '000150', count: 50 }], pin: '730264' }]);
+    expect([rig.phase(), rig.heard, await rig.kept()]).toEqual(['heard', ['1'], 0]);
+    expect(rig.store.state().draft).toEqual(emptyDraft);
+  });
+
+  it('is heard of by asking while its PUT still waits for the end', async () => {
+    const rig = createRig({ putActivation: [never], activation: [problem(404, 'not-found'), state('running')] });
+    await rig.activate();
+    await rig.pass();
+    expect(rig.phase()).toBe('sending');
+    await rig.pass();
+    expect(rig.phase()).toBe('heard');
+    expect(rig.puts()).toHaveLength(1);
+  });
+
+  it('is sent once, however often it is confirmed', async () => {
+    const rig = createRig({ putActivation: [silence], activation: [silence] });
+    await rig.activate();
+    await rig.pass(3);
+    rig.store.activate(null);
+    await rig.rest();
+    expect([rig.puts().length, rig.phase()]).toEqual([1, 'silent']);
+  });
+
+  it('that could not be saved is not sent', async () => {
+    const outbox: ActivateOutbox = { ...createActivateOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
+    const rig = createRig({ putActivation: [state('done')] }, { outbox });
+    await rig.activate();
+    expect([rig.puts(), rig.phase()]).toEqual([[], 'refused']);
+  });
+
+  it('that the server refuses keeps its draft, and can be tried again', async () => {
+    const rig = createRig({ putActivation: [problem(401, 'wrong-pin'), state('done')] });
+    await rig.activate('111222');
+    expect([rig.phase(), await rig.kept()]).toEqual(['refused', 0]);
+    expect(rig.store.state().draft.hand.start).toBe('000101');
+    rig.store.activate('730264');
+    await rig.rest();
+    expect([rig.phase(), rig.puts().length]).toEqual(['heard', 2]);
+  });
+});
+
+describe('after a reload', () => {
+  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+    const before = createRig({ putActivation: [never], activation: [silence] });
+    await before.activate();
+    const after = createRig(replies, { outbox: before.outbox });
+    await after.store.start();
+    await after.rest();
+    return after;
+  };
+
+  it('the page reads what became of it, and does not send', async () => {
+    const rig = await interrupted({ activation: [state('running')] });
+    expect(rig.phase()).toBe('silent');
+    await rig.pass();
+    expect([rig.phase(), rig.puts(), await rig.kept()]).toEqual(['heard', [], 0]);
+  });
+
+  it('one that never arrived is sent again only by a person, with its own id', async () => {
+    const rig = await interrupted({ activation: [problem(404, 'not-found')], putActivation: [state('done')] });
+    await rig.pass(16);
+    expect([rig.phase(), rig.puts()]).toEqual(['missing', []]);
+    rig.store.sendAgain(null);
+    await rig.rest();
+    expect([rig.phase(), rig.puts()]).toEqual(['heard', ['putActivation 1']]);
+  });
+
+  it('one that never arrived can be left', async () => {
+    const rig = await interrupted({ activation: [problem(404, 'not-found')] });
+    await rig.pass(16);
+    rig.store.forget();
+    await rig.rest();
+    expect([rig.phase(), await rig.kept()]).toEqual([null, 0]);
+  });
+
+  it('the list that was being made is there', async () => {
+    const before = createRig({});
+    before.scan('000101');
+    await before.store.addSample(null, { last4: '0101', status: 'inactive', at, when: 'before' });
+    await before.rest();
+    const after = createRig({}, { outbox: before.outbox });
+    await after.store.start();
+    expect(after.store.state().draft).toMatchObject({ hand: { start: '000101' }, samples: [{ last4: '0101' }] });
+  });
+});
+
+describe('scans', () => {
+  it('that a scanner makes twice in a breath count once', () => {
+    const rig = createRig({});
+    rig.scan('000101');
+    rig.scan('000101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '000101', end: '' } }, note: 'again' });
+    rig.clock.now += 3_000;
+    rig.scan('000101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { end: '000101' } }, note: null });
+  });
+
+  it('of anything but digits change nothing', () => {
+    const rig = createRig({});
+    rig.scan('AB123456789');
+    expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'not-a-number' });
+  });
+
+  it('that are a pasted list are put on it', () => {
+    const rig = createRig({});
+    rig.scan('000101 000150 50\nnonsense', 'paste');
+    expect(rig.store.state()).toMatchObject({ draft: { lines: [{ start: '000101', count: '50' }] }, unread: [2] });
+  });
+
+  it('activate card after card in that mode, each on its own, and each says how it ended', async () => {
+    const rig = createRig({ putActivation: [state('done'), problem(409, 'ranges-overlap')] });
+    rig.store.choose('cards');
+    rig.scan('000501');
+    rig.scan('000502');
+    await rig.rest();
+    expect(rig.bodies).toEqual(['000501', '000502'].map((number) => ({ ranges: [{ start: number, end: number, count: 1 }] })));
+    expect(rig.store.state().cards.map(({ wish, phase }) => [wish.ranges[0]?.start, phase.at])).toEqual([
+      ['000502', 'refused'],
+      ['000501', 'heard'],
+    ]);
+    expect(rig.store.state().draft).toEqual(emptyDraft);
+  });
+});
+
+it('samples of a list are kept with its activation', async () => {
+  const rig = createRig({ putActivation: [state('done')] });
+  const sample = { last4: '0101', status: 'inactive', at, when: 'before' } as const;
+  await rig.store.addSample(null, sample);
+  await rig.activate();
+  const id = '00000000-0000-4000-8000-000000000001';
+  await rig.store.addSample(id, { ...sample, status: 'active', when: 'after' });
+  expect((await rig.outbox.samples(id)).map(({ when }) => when)).toEqual(['before', 'after']);
+});

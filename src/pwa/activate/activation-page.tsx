@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer, RotateCw, Square } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
+import { mayActAs, type Person } from '../../contract/people.ts';
+import { failureOrNull, isProblem } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { Certificate } from './certificate.tsx';
+import { CheckDialog } from './check-dialog.tsx';
+import { DeactivateDialog } from './deactivate-dialog.tsx';
+import { activationQuery, useSteering } from './queries.ts';
+import { TONE_OF_ACTIVATION } from './tones.ts';
+import { useCueOnRest } from './use-cue-on-rest.ts';
+
+/** One activation: how far it is, what can be done about it, and its certificate. */
+export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
+  const activate = usePageWords('activate');
+  const { common } = useWords();
+  const { data: activation, error } = useQuery(activationQuery(id));
+  const failure = failureOrNull(error);
+  return (
+    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6 print:max-w-none print:p-0">
+      <div className="screen-only">
+        {isProblem(error, 'not-found') ? <Notice tone="attention">{activate.gone}</Notice> : <FailureNotice failure={failure} />}
+      </div>
+      {activation === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
+      {activation !== undefined && <Opened activation={activation} person={person} />}
+      <Link href="/activate" className="screen-only inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+        {activate.more}
+      </Link>
+    </main>
+  );
+}
+
+interface OpenedProps {
+  readonly activation: ActivationView;
+  readonly person: Person;
+}
+
+function Opened({ activation, person }: OpenedProps) {
+  const { id, state } = activation;
+  useCueOnRest(isActivationOpen(state) ? null : TONE_OF_ACTIVATION[state]);
+  const [dialog, setDialog] = useState<'check' | { readonly range: number } | null>(null);
+  const [samples, setSamples] = useState(0);
+  const steering = useSteering(id);
+  const failed = steering.stop.error ?? steering.resume.error;
+  const mayTakeBack = mayActAs(person.role, 'manager');
+  return (
+    <>
+      <section className="screen-only card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
+        <Progress activation={activation} />
+        <Notice tone={TONE_OF_ACTIVATION[activation.state]}>
+          <Said activation={activation} />
+        </Notice>
+        <FailureNotice failure={failureOrNull(failed)} />
+        <Steering activation={activation} steering={steering} onCheck={() => setDialog('check')} />
+      </section>
+      <Certificate
+        activation={activation}
+        samples={samples}
+        onAgain={(range) => steering.resume.mutate([range])}
+        onDeactivate={mayTakeBack ? (range) => setDialog({ range }) : null}
+        isBusy={steering.resume.isPending}
+      />
+      {dialog === 'check' && (
+        <CheckDialog activationId={id} when="after" onClose={() => setDialog(null)} onKept={() => setSamples(samples + 1)} />
+      )}
+      {dialog !== null && dialog !== 'check' && (
+        <DeactivateDialog activation={activation} position={dialog.range} steering={steering} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}
+
+function Said({ activation: { state, stopReason } }: { readonly activation: ActivationView }) {
+  const activate = usePageWords('activate');
+  return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
+}
+
+/** How many cards are active, in words, in figures and as a bar. */
+function Progress({ activation: { ranges } }: { readonly activation: ActivationView }) {
+  const activate = usePageWords('activate');
+  const [done, all] = [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(ranges)];
+  return (
+    <div className="grid gap-2">
+      <h1 className="text-title font-semibold tabular-nums till:text-amount">{activate.progress(done, all)}</h1>
+      <progress aria-label={activate.progressLabel} value={done} max={all} className="progress h-3 w-full" />
+    </div>
+  );
+}
+
+interface SteeringProps {
+  readonly activation: ActivationView;
+  readonly steering: ReturnType<typeof useSteering>;
+  readonly onCheck: () => void;
+}
+
+/** Stop while it goes on; resume what is left; look at a card; print. */
+function Steering({ activation: { state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
+  const activate = usePageWords('activate');
+  const left = ranges.filter((range) => range.state === 'waiting' || range.state === 'not_sent');
+  const mayResume = left.length > 0 && !isActivationOpen(state);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {state === 'running' && ranges.some((range) => range.state === 'waiting') && (
+        <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
+          <Square aria-hidden strokeWidth={1.75} size={20} />
+          {activate.stop}
+        </Button>
+      )}
+      {mayResume && (
+        <Button look="main" disabled={resume.isPending} onClick={() => resume.mutate([])}>
+          <RotateCw aria-hidden strokeWidth={1.75} size={20} />
+          {activate.resume(activate.cards(cardsIn(left)))}
+        </Button>
+      )}
+      <Button onClick={onCheck}>{activate.check}</Button>
+      <Button onClick={() => window.print()}>
+        <Printer aria-hidden strokeWidth={1.75} size={20} />
+        {activate.print}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { CornerDownLeft } from 'lucide-react';
+import type { RangeView } from '../../contract/activation.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { useFailureWords } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Field } from '../ui/field.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import type { Delivery, Phase } from './activate-store.ts';
+import { TONE_OF_RANGE } from './tones.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+import { useCueOnRest } from './use-cue-on-rest.ts';
+import { useNames } from './use-names.ts';
+
+/** One scan, one card: each is an activation of its own and says for itself how it ended. */
+export function CardByCard() {
+  const activate = usePageWords('activate');
+  const store = useActivateStore();
+  const { cards } = useActivating();
+  return (
+    <section className="card grid gap-4 p-4 till:p-6">
+      <p className="text-neutral-9">{activate.cardLead}</p>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const number = new FormData(event.currentTarget).get('number');
+          if (typeof number === 'string' && number.trim() !== '') store.scan({ text: number, source: 'typed', at: Date.now() });
+          event.currentTarget.reset();
+        }}
+      >
+        <Field
+          className="min-w-0 flex-1"
+          label={activate.cardField}
+          name="number"
+          inputMode="numeric"
+          spellCheck={false}
+          maxLength={LIMITS.sequenceDigitsMax + 8}
+        />
+        <Button type="submit">
+          {activate.cardActivate}
+          <CornerDownLeft aria-hidden strokeWidth={1.75} size={18} />
+        </Button>
+      </form>
+      {cards.length > 0 && (
+        <ul aria-label={activate.cardsDone} aria-live="polite" className="grid divide-y divide-neutral-4">
+          {cards.map((card) => (
+            <CardRow key={card.wish.id} card={card} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
+  const activate = usePageWords('activate');
+  const why = useWhy();
+  const number = wish.ranges[0]?.start ?? '';
+  const range = phase.at === 'heard' ? phase.view.ranges[0] : undefined;
+  const state = range?.state ?? null;
+  const words = why(phase, range);
+  const tone = toneOf(phase, state);
+  const goesOn = phase.at === 'sending' || phase.at === 'silent' || state === 'sent' || state === 'waiting';
+  useCueOnRest(goesOn ? null : tone);
+  return (
+    <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{number}</span>
+      <Chip tone={tone}>{wordOf(activate, phase, state)}</Chip>
+      {words !== null && <p className="w-full text-neutral-10">{words}</p>}
+    </li>
+  );
+}
+
+function toneOf({ at }: Phase, state: RangeView['state'] | null) {
+  if (state !== null) return TONE_OF_RANGE[state] ?? 'attention';
+  return at === 'refused' || at === 'missing' ? 'attention' : 'unknown';
+}
+
+function wordOf(activate: ReturnType<typeof usePageWords<'activate'>>, { at }: Phase, state: RangeView['state'] | null): string {
+  if (state !== null) return activate.range[state];
+  if (at === 'missing') return activate.range.not_sent;
+  return at === 'refused' ? activate.range.refused : activate.range.sent;
+}
+
+/** Why a card is not active; null where there is nothing more to say. */
+function useWhy(): (phase: Phase, range: RangeView | undefined) => string | null {
+  const activate = usePageWords('activate');
+  const wordsFor = useFailureWords();
+  const { dateTime } = useFormat();
+  const { span, refusal } = useNames();
+  return (phase, range) => {
+    if (phase.at === 'missing') return activate.missing;
+    if (phase.at === 'silent') return activate.silent;
+    if (phase.at === 'refused') {
+      if (phase.failure.kind === 'not-saved') return activate.notSaved;
+      const [met] = phase.failure.kind === 'problem' ? (phase.failure.details.overlaps ?? []) : [];
+      return met === undefined ? wordsFor(phase.failure) : activate.overlapsDone(span(met), met.person, dateTime(met.at));
+    }
+    if (range?.refusal) return activate.issuerSaid(refusal(range.refusal));
+    return range?.state === 'unknown' ? activate.rangeMore.unknown : null;
+  };
+}

@@ -1,0 +1,62 @@
+import { type CardRange, cardsBetween, overlap, type Span } from '../../contract/activation.ts';
+import { LIMITS } from '../../contract/limits.ts';
+
+/** What keeps a range from being activated as it was scanned, typed or read; in the order in which a person would mend it. */
+export type CardFault =
+  | 'first-missing'
+  | 'last-missing'
+  | 'not-digits'
+  | 'too-long'
+  | 'lengths-differ'
+  | 'first-after-last'
+  | 'too-many'
+  | 'not-counted'
+  | 'miscounted';
+
+/** A range as text: nothing about it is known to be right. `count` is what a person counted by hand. */
+export interface TypedRange {
+  readonly start: string;
+  readonly end: string;
+  readonly count: string;
+}
+
+const DIGITS = /^\d+$/;
+
+/** The fault of both ends, whatever was counted; null for a good pair. */
+export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): CardFault | null {
+  if (start === '') return 'first-missing';
+  if (end === '') return 'last-missing';
+  if (!DIGITS.test(start) || !DIGITS.test(end)) return 'not-digits';
+  if (Math.max(start.length, end.length) > LIMITS.sequenceDigitsMax) return 'too-long';
+  if (start.length !== end.length) return 'lengths-differ';
+  if (start > end) return 'first-after-last';
+  return cardsBetween({ start, end }) > BigInt(LIMITS.cardsPerRangeMax) ? 'too-many' : null;
+}
+
+/** How many cards a pair of numbers spans; null for a pair with a fault. */
+export function cardsOf(range: Pick<TypedRange, 'start' | 'end'>): number | null {
+  return spanFault(range) === null ? Number(cardsBetween(range)) : null;
+}
+
+/** The first fault of a range; null for one that can be activated. */
+export function cardFault(range: TypedRange): CardFault | null {
+  const fault = spanFault(range);
+  if (fault !== null) return fault;
+  if (range.count === '') return 'not-counted';
+  return DIGITS.test(range.count) && BigInt(range.count) === cardsBetween(range) ? null : 'miscounted';
+}
+
+/** A range as the server takes it; null while it has a fault. */
+export function toCardRange(range: TypedRange): CardRange | null {
+  const { start, end, count } = range;
+  return cardFault(range) === null ? { start, end, count: Number(count) } : null;
+}
+
+/** For each range of a list, the first one before it that has some of the same cards; null for none. */
+export function overlapsInList(ranges: readonly TypedRange[]): (Span | null)[] {
+  const good = ranges.map((range) => (spanFault(range) === null ? range : null));
+  return good.map((range, position) => {
+    const met = range && good.slice(0, position).find((earlier) => earlier !== null && overlap(range, earlier));
+    return met ? { start: met.start, end: met.end } : null;
+  });
+}

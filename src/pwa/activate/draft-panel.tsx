@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { Span } from '../../contract/activation.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import type { Delivery } from './activate-store.ts';
+import { cardFault, cardsOf } from './card-faults.ts';
+import { DeliveryNotice } from './delivery-notice.tsx';
+import { counted, type DraftLine, type DraftSum, sumOf, without } from './draft.ts';
+import { settingsQuery } from './queries.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+import { useNames } from './use-names.ts';
+
+/** All that would be activated, what is wrong with it, and the one button. */
+export function DraftPanel() {
+  const activate = usePageWords('activate');
+  const { draft, delivery } = useActivating();
+  const sum = sumOf(draft);
+  const taken = takenBy(delivery);
+  const { span } = useNames();
+  const [only] = sum.ranges;
+  const where = sum.ranges.length === 1 && only && cardsOf(only) !== null ? span(only) : activate.ranges(sum.ranges.length);
+  return (
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
+      <h2 className="text-section font-semibold">{activate.list}</h2>
+      {sum.ranges.length === 0 && <p className="text-neutral-9">{activate.nothingYet}</p>}
+      {sum.ranges.length > 0 && (
+        <p aria-live="polite">
+          <span className="block text-amount font-semibold tabular-nums till:text-amount-till">{activate.cards(sum.cards)}</span>
+          <span className="text-section break-words text-neutral-10 tabular-nums">{where}</span>
+        </p>
+      )}
+      {draft.lines.length > 0 && (
+        <ul className="grid max-h-[60dvh] divide-y divide-neutral-4 overflow-y-auto">
+          {draft.lines.map((line, position) => (
+            <LineRow key={line.id} line={line} overlap={sum.overlaps[position] ?? null} taken={taken.get(position) ?? null} />
+          ))}
+        </ul>
+      )}
+      <HandRow sum={sum} taken={taken} lines={draft.lines.length} />
+      {sum.isTooMuch && <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>}
+      <DeliveryNotice />
+      <Confirm sum={sum} delivery={delivery} />
+    </section>
+  );
+}
+
+/** Cards of the list that the server knows to belong to an activation, by the range of the list that has them. */
+interface Taken extends Span {
+  readonly person: string;
+  readonly at: string;
+}
+
+function takenBy(delivery: Delivery | null): ReadonlyMap<number, Taken> {
+  const failure = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
+  const overlaps = failure?.kind === 'problem' ? (failure.details.overlaps ?? []) : [];
+  return new Map(overlaps.map((met) => [met.range, met]));
+}
+
+interface LineProps {
+  readonly line: DraftLine;
+  readonly overlap: Span | null;
+  readonly taken: Taken | null;
+}
+
+function LineRow({ line, overlap, taken }: LineProps) {
+  const activate = usePageWords('activate');
+  const { change } = useActivateStore();
+  const { span } = useNames();
+  const fault = cardFault(line);
+  const cards = cardsOf(line);
+  const mayCount = fault === null || fault === 'not-counted' || fault === 'miscounted';
+  return (
+    <li className="grid gap-2 py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{span(line)}</span>
+        <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
+        <Button look="quiet" aria-label={activate.remove(span(line))} onClick={() => change((now) => without(now, line.id))}>
+          <X aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+      {fault !== null && mayCount && (
+        <Field
+          label={activate.count}
+          inputMode="numeric"
+          maxLength={6}
+          value={line.count}
+          onChange={(event) => change((now) => counted(now, line.id, event.target.value))}
+        />
+      )}
+      {fault === 'miscounted' && <Fault>{activate.miscounted(line.count, activate.cards(cards ?? 0))}</Fault>}
+      {fault !== null && !mayCount && <Fault>{activate.faults[fault]}</Fault>}
+      <OverlapWords overlap={overlap} taken={taken} />
+    </li>
+  );
+}
+
+function Fault({ children }: { readonly children: string }) {
+  return <p className="font-medium text-refused-ink">{children}</p>;
+}
+
+/** Which cards are on the list twice, or belong to an activation: whose and since when. */
+function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) {
+  const activate = usePageWords('activate');
+  const { span } = useNames();
+  const { dateTime } = useFormat();
+  if (overlap !== null) return <Fault>{activate.overlapsList(span(overlap))}</Fault>;
+  return taken && <Fault>{activate.overlapsDone(span(taken), taken.person, dateTime(taken.at))}</Fault>;
+}
+
+/** The range at hand, which is last in the list that is sent. */
+function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken: ReadonlyMap<number, Taken>; readonly lines: number }) {
+  const activate = usePageWords('activate');
+  const { span } = useNames();
+  const hand = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
+  const cards = hand === undefined ? null : cardsOf(hand);
+  if (hand === undefined || cards === null) return null;
+  return (
+    <div className="grid gap-1">
+      {lines > 0 && (
+        <p className="flex flex-wrap items-center gap-x-3 border-t border-neutral-4 pt-4">
+          <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{span(hand)}</span>
+          <span className="text-neutral-9 tabular-nums">{activate.cards(cards)}</span>
+        </p>
+      )}
+      <OverlapWords overlap={sum.overlaps[lines] ?? null} taken={taken.get(lines) ?? null} />
+    </div>
+  );
+}
+
+/** The last tap, with the PIN again where the shop wants it for so many cards. */
+function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: Delivery | null }) {
+  const activate = usePageWords('activate');
+  const store = useActivateStore();
+  const { data: settings } = useQuery(settingsQuery);
+  const refused = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
+  const wasAsked = refused?.kind === 'problem' && (refused.code === 'pin-needed' || refused.code === 'wrong-pin');
+  const needsPin = wasAsked || (settings !== undefined && sum.cards > settings.pinAboveCards);
+  const isFree = delivery === null || delivery.phase.at === 'refused';
+  return (
+    // A new form after each try, so that a PIN never stays on the screen.
+    <form
+      key={delivery?.wish.id}
+      className="grid gap-4"
+      onSubmit={submitted((form) => store.activate(needsPin ? text(form, 'pin') : null))}
+    >
+      {needsPin && sum.ready !== null && (
+        <Field
+          label={activate.pin}
+          hint={settings === undefined ? '' : activate.pinLead(activate.cards(settings.pinAboveCards))}
+          name="pin"
+          type="password"
+          inputMode="numeric"
+          pattern="[0-9]{6}"
+          maxLength={LIMITS.pinDigits}
+          required
+          disabled={!isFree}
+        />
+      )}
+      <Button type="submit" look="main" disabled={sum.ready === null || !isFree}>
+        {activate.activate(activate.cards(sum.cards))}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,104 @@
+import { Plus } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { cardFault, cardsOf, spanFault } from './card-faults.ts';
+import { hasRoom, putOnList, typed } from './draft.ts';
+import { useActivateStore, useActivating } from './use-activate.ts';
+import { useNames } from './use-names.ts';
+
+/** The range at hand: its first and last number, what it comes to, and the count. A scan fills the numbers in this order. */
+export function HandPanel() {
+  const activate = usePageWords('activate');
+  const { change } = useActivateStore();
+  const { draft } = useActivating();
+  const { hand } = draft;
+  const panel = useRef<HTMLFormElement>(null);
+  const isGood = cardFault(hand) === null;
+  /* Enter leads on to the next field, as on any list that is typed. */
+  const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const fields = [...(panel.current?.querySelectorAll<HTMLElement>('input, [data-next]') ?? [])];
+    fields[fields.indexOf(event.currentTarget) + 1]?.focus();
+  };
+  const putAndGoOn = () => {
+    change(putOnList);
+    panel.current?.querySelector('input')?.focus();
+  };
+  const digits = { inputMode: 'numeric', spellCheck: false, maxLength: LIMITS.sequenceDigitsMax + 8, onKeyDown: onEnter } as const;
+  return (
+    <form ref={panel} className="card grid gap-4 p-4 till:p-6" onSubmit={(event) => event.preventDefault()}>
+      <p className="text-neutral-9">{activate.scanLead}</p>
+      <div className="grid grid-cols-2 gap-3">
+        <Field
+          label={activate.first}
+          {...digits}
+          value={hand.start}
+          onChange={(event) => change((now) => typed(now, { start: event.target.value }))}
+        />
+        <Field
+          label={activate.last}
+          {...digits}
+          value={hand.end}
+          onChange={(event) => change((now) => typed(now, { end: event.target.value }))}
+        />
+      </div>
+      <HandSum />
+      <Field
+        label={activate.count}
+        hint={activate.countHint}
+        {...digits}
+        maxLength={6}
+        value={hand.count}
+        onChange={(event) => change((now) => typed(now, { count: event.target.value }))}
+      />
+      <HandFault />
+      <div className="flex flex-wrap gap-2">
+        <Button data-next disabled={!isGood || !hasRoom(draft)} onClick={putAndGoOn}>
+          <Plus aria-hidden strokeWidth={1.75} size={20} />
+          {activate.addToList}
+        </Button>
+        {hand.start !== '' && hand.end === '' && (
+          <Button look="quiet" onClick={() => change((now) => typed(now, { end: now.hand.start }))}>
+            {activate.onlyThis}
+          </Button>
+        )}
+        {(hand.start !== '' || hand.end !== '') && (
+          <Button look="quiet" onClick={() => change((now) => typed(now, { start: '', end: '', count: '' }))}>
+            {activate.clear}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** "50 cards, 000101 to 000150", as large as an amount. */
+function HandSum() {
+  const activate = usePageWords('activate');
+  const { hand } = useActivating().draft;
+  const { span } = useNames();
+  const cards = cardsOf(hand);
+  if (cards === null) return null;
+  return (
+    <p aria-live="polite">
+      <span className="block text-amount font-semibold tabular-nums">{activate.cards(cards)}</span>
+      <span className="block text-section break-words text-neutral-10 tabular-nums">{span(hand)}</span>
+    </p>
+  );
+}
+
+/** What is wrong with it; what is only missing yet is no reproach. */
+function HandFault() {
+  const activate = usePageWords('activate');
+  const { hand } = useActivating().draft;
+  if (hand.start === '' || hand.end === '') return null;
+  const fault = spanFault(hand);
+  if (fault !== null) return <Notice tone="refused">{activate.faults[fault]}</Notice>;
+  if (hand.count === '' || cardFault(hand) === null) return null;
+  return <Notice tone="refused">{activate.miscounted(hand.count, activate.cards(cardsOf(hand) ?? 0))}</Notice>;
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import { mayActAs, type Role } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { settingsQuery, useSetSettings } from './queries.ts';
+
+/** From how many cards on a PIN is asked for again; a manager sets it. */
+export function PinSetting({ role }: { readonly role: Role }) {
+  const activate = usePageWords('activate');
+  const { data: settings } = useQuery(settingsQuery);
+  const [isOpen, setOpen] = useState(false);
+  if (settings === undefined) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 px-4 text-label text-neutral-9">
+      {activate.setting(activate.cards(settings.pinAboveCards))}
+      {mayActAs(role, 'manager') && (
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {activate.settingChange}
+        </Button>
+      )}
+      {isOpen && <SettingDialog now={settings.pinAboveCards} onClose={() => setOpen(false)} />}
+    </p>
+  );
+}
+
+function SettingDialog({ now, onClose }: { readonly now: number; readonly onClose: () => void }) {
+  const activate = usePageWords('activate');
+  const save = useSetSettings();
+  const submit = submitted((form) => save.mutate({ pinAboveCards: Number(text(form, 'cards')) }, { onSuccess: onClose }));
+  return (
+    <Dialog title={activate.settingField} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <Field
+          label={activate.settingField}
+          name="cards"
+          type="number"
+          min={1}
+          max={LIMITS.cardsPerActivationMax}
+          step={1}
+          defaultValue={now}
+          required
+        />
+        <FailureNotice failure={failureOrNull(save.error)} />
+        <Button type="submit" look="main" disabled={save.isPending}>
+          {activate.settingSave}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

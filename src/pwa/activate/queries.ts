@@ -1,0 +1,59 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ActivationView, isActivationOpen, type ShopSettings } from '../../contract/activation.ts';
+import { call } from '../api/live.ts';
+import { ACTIVATIONS_KEY } from '../api/queries.ts';
+
+/** What goes on is looked at this often even where nobody tells of it. */
+const RUNNING_MS = 1_000;
+
+/** One activation as it stands, looked at while it goes on. */
+export const activationQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...ACTIVATIONS_KEY, 'one', id],
+    queryFn: ({ signal }) => call('activation', { params: { id }, signal }),
+    networkMode: 'always',
+    refetchInterval: ({ state: { data, status } }) => (status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false),
+  });
+
+/** The latest activations of one person, newest first. */
+export const myActivationsQuery = (personId: string) =>
+  queryOptions({ queryKey: [...ACTIVATIONS_KEY, 'mine', personId], queryFn: ({ signal }) => call('myActivations', { signal }) });
+
+/** What managers have set for the shop. */
+export const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('settings', { signal }) });
+
+export function useSetSettings() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ShopSettings) => call('putSettings', { body }),
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+  });
+}
+
+/** Stops and resumes an activation, sends ranges of it again, takes one back. What the answer says is on the screen at once. */
+export function useSteering(id: string) {
+  const client = useQueryClient();
+  const params = { id };
+  const onSuccess = (view: ActivationView) => {
+    client.setQueryData(activationQuery(id).queryKey, view);
+    return client.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
+  };
+  const onError = () => client.invalidateQueries({ queryKey: ACTIVATIONS_KEY });
+  const stop = useMutation({ mutationFn: () => call('stopActivation', { params }), onSuccess, onError });
+  const resume = useMutation({
+    mutationFn: (ranges: readonly number[]) => call('resumeActivation', { params, body: { ranges: [...ranges] } }),
+    onSuccess,
+    onError,
+  });
+  const deactivate = useMutation({
+    mutationFn: (body: { readonly range: number; readonly reason: string }) => call('deactivate', { params, body }),
+    onSuccess,
+    onError,
+  });
+  return { stop, resume, deactivate };
+}
+
+/** Looks at one card by its code. */
+export function useCheckCard() {
+  return useMutation({ mutationFn: (code: string) => call('checkCard', { body: { code } }) });
+}

@@ -1,0 +1,26 @@
+import type { CardRange, Span } from '../../contract/activation.ts';
+import { cardsIn } from '../../contract/activation.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+
+/** Names for ranges and refusals in the language on the screen. */
+export function useNames() {
+  const activate = usePageWords('activate');
+  const { verdict } = useWords();
+  /** One number where first and last are the same card. */
+  const span = ({ start, end }: Span) => (start === end ? start : activate.span(start, end));
+  return {
+    span,
+    /** What a list comes to in a few words: cards, and from where to where or in how many ranges. */
+    list: (ranges: readonly CardRange[]) => {
+      const [only] = ranges;
+      const where = ranges.length === 1 && only ? span(only) : activate.ranges(ranges.length);
+      return `${activate.cards(cardsIn(ranges))} · ${where}`;
+    },
+    refusal: ({ reason, issuerCode }: Refusal) => {
+      const { title } = verdict.refusals[reason];
+      return issuerCode === null ? title : `${title} (${verdict.issuerCode(issuerCode)})`;
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { Download } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { TrailFilter } from '../../contract/audit.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { FilterForm, type Wanted } from './filter-form.tsx';
+import { datesOf, instantsOf } from './period.ts';
+import { TrailTable } from './trail-table.tsx';
+import { useTrail, useTrailExport } from './use-trail.ts';
+
+/** For managers: who did what, where and when. */
+export function AuditPage() {
+  const audit = usePageWords('audit');
+  const { timeZone } = useShop();
+  const [wanted, setWanted] = useState<Wanted>(() => firstWanted(timeZone));
+  const filter = useMemo(() => filterOf(wanted, timeZone), [wanted, timeZone]);
+  const exported = useTrailExport();
+  return (
+    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-title font-semibold">{audit.title}</h1>
+          <p className="max-w-prose text-neutral-9">{audit.lead}</p>
+        </div>
+        <Button disabled={filter === null || exported.isPending} onClick={() => filter && exported.mutate(filter)}>
+          <Download aria-hidden strokeWidth={1.75} size={20} />
+          {exported.isPending ? audit.exporting : audit.export}
+        </Button>
+      </header>
+      <FailureNotice failure={failureOrNull(exported.error)} />
+      {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
+      <FilterForm wanted={wanted} onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, timeZone))} />
+      <Lines filter={filter} />
+      <AboutTrail />
+    </main>
+  );
+}
+
+function firstWanted(timeZone: string): Wanted {
+  return withDates({ period: 'week', dates: { first: '', last: '' }, personId: '', kind: '' }, timeZone);
+}
+
+/** A period brings its dates, which the custom one begins with. */
+function withDates(wanted: Wanted, timeZone: string): Wanted {
+  return { ...wanted, dates: datesOf(wanted.period, Date.now(), timeZone) ?? wanted.dates };
+}
+
+function filterOf({ dates, personId, kind }: Wanted, timeZone: string): TrailFilter | null {
+  const instants = instantsOf(dates, timeZone);
+  return instants && { ...instants, ...(personId !== '' && { personId }), ...(kind !== '' && { kind }) };
+}
+
+function Lines({ filter }: { readonly filter: TrailFilter | null }) {
+  const audit = usePageWords('audit');
+  const { common } = useWords();
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
+  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
+  return (
+    <section aria-busy={isFetching} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-1 tablet:p-3">
+      <FailureNotice failure={failureOrNull(error)} />
+      {lines.length > 0 && <TrailTable lines={lines} />}
+      {data !== undefined && lines.length === 0 && <Nothing />}
+      {data === undefined && isFetching && <p className="p-4 text-neutral-9">{common.loading}</p>}
+      {hasNextPage && (
+        <Button disabled={isFetching} onClick={() => void fetchNextPage()}>
+          {audit.older}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Nothing() {
+  const audit = usePageWords('audit');
+  return (
+    <div role="status" className="grid justify-items-center gap-2 px-4 py-12 text-center">
+      <p className="text-section font-semibold">{audit.nothing}</p>
+      <p className="max-w-prose text-neutral-9">{audit.nothingMore}</p>
+    </div>
+  );
+}
+
+function AboutTrail() {
+  const audit = usePageWords('audit');
+  return (
+    <details className="max-w-prose text-neutral-9">
+      <summary className="flex min-h-12 cursor-pointer items-center font-medium">{audit.more}</summary>
+      <p>{audit.chained}</p>
+      <p>{audit.journalled}</p>
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import type { TrailDetails, TrailLine } from '../../contract/audit.ts';
+import { moneySchema } from '../../contract/money.ts';
+import { roleSchema } from '../../contract/people.ts';
+import { refusalReasonSchema } from '../../contract/refusal.ts';
+import type { Format } from '../ui/format.ts';
+import type { AuditWords } from '../words/audit/en.ts';
+import type { Words } from '../words/en.ts';
+
+interface Speech {
+  readonly words: Words;
+  readonly audit: AuditWords;
+  readonly format: Pick<Format, 'money' | 'worth' | 'dateTime'>;
+}
+
+type Value = string | number | boolean;
+
+/** Details that are spoken together with others, or not at all: a reason to stop is the action itself. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why']);
+
+/** What a line says beside its action, in short parts. */
+export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Speech): string[] {
+  const spoken = SPOKEN.flatMap(([name, say]) => {
+    const value = details[name];
+    return value === undefined || value === '' ? [] : [say(value, speech, details)];
+  });
+  const names = new Set(SPOKEN.map(([name]) => name));
+  const others = Object.entries(details).filter(([name]) => !names.has(name) && !ELSEWHERE.has(name));
+  return [...spoken, ...others.map(([name, value]) => `${name} ${value}`)];
+}
+
+/** In the order in which they are said. */
+const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, details: TrailDetails) => string][] = [
+  ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
+  ['name', String],
+  ['role', wordOf],
+  ['from', (value, speech, { to = '' }) => `${wordOf(value, speech)} → ${wordOf(to, speech)}`],
+  ['device', String],
+  ['last4', (value) => `··${value}`],
+  ['amount', moneyWords],
+  ['items', (value, { format }) => format.worth({ items: Number(value) })],
+  ['cards', (value, { audit }) => audit.cards(Number(value))],
+  ['quantity', (value, _, { product = '' }) => `${value} × ${product}`],
+  ['refusal', refusalWords],
+  ['for', (value, { audit }) => audit.asker(String(value))],
+  ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
+  ['reason', (value) => `“${value}”`],
+];
+
+/** A role by its word and an instant by the shop's clock; anything else says itself. */
+function wordOf(value: Value, { words, format }: Speech): string {
+  const role = roleSchema.safeParse(value);
+  if (role.success) return words.common.roles[role.data];
+  return INSTANT.test(String(value)) ? format.dateTime(String(value)) : String(value);
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function moneyWords(amount: Value, { format }: Speech, { currency }: TrailDetails): string {
+  const money = moneySchema.safeParse({ amount, currency });
+  return money.success ? format.money(money.data) : String(amount);
+}
+
+function refusalWords(reason: Value, { words }: Speech): string {
+  const known = refusalReasonSchema.safeParse(reason);
+  return known.success ? words.verdict.refusals[known.data].title : String(reason);
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { type TrailKind, trailKindSchema } from '../../contract/audit.ts';
+import { everybodyQuery } from '../api/queries.ts';
+import { Field } from '../ui/field.tsx';
+import { Select } from '../ui/select.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { type Dates, PERIODS, type PeriodName } from './period.ts';
+
+/** What a manager looks for. */
+export interface Wanted {
+  readonly period: PeriodName;
+  readonly dates: Dates;
+  /** Empty for everybody. */
+  readonly personId: string;
+  /** Empty for everything. */
+  readonly kind: TrailKind | '';
+}
+
+interface FilterFormProps {
+  readonly wanted: Wanted;
+  readonly onChange: (change: Partial<Wanted>) => void;
+}
+
+/** Period, person and kind; each takes effect at once. */
+export function FilterForm({ wanted: { period, dates, personId, kind }, onChange }: FilterFormProps) {
+  const audit = usePageWords('audit');
+  const { data: people = [] } = useQuery(everybodyQuery);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:grid-cols-3">
+      <Select label={audit.period} value={period} onChange={({ target }) => onChange({ period: nameOf(target.value) })}>
+        {PERIODS.map((name) => (
+          <option key={name} value={name}>
+            {audit.periods[name]}
+          </option>
+        ))}
+      </Select>
+      <Select label={audit.person} value={personId} onChange={({ target }) => onChange({ personId: target.value })}>
+        <option value="">{audit.everybody}</option>
+        {people.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label={audit.kind} value={kind} onChange={({ target }) => onChange({ kind: kindOf(target.value) })}>
+        <option value="">{audit.everything}</option>
+        {trailKindSchema.options.map((name) => (
+          <option key={name} value={name}>
+            {audit.kinds[name]}
+          </option>
+        ))}
+      </Select>
+      {period === 'custom' && <CustomDates dates={dates} onChange={(changed) => onChange({ dates: changed })} />}
+    </div>
+  );
+}
+
+function CustomDates({ dates, onChange }: { readonly dates: Dates; readonly onChange: (dates: Dates) => void }) {
+  const audit = usePageWords('audit');
+  const { first, last } = dates;
+  return (
+    <>
+      <Field
+        label={audit.from}
+        type="date"
+        required
+        value={first}
+        max={last}
+        onChange={({ target }) => onChange({ first: target.value, last })}
+      />
+      <Field
+        label={audit.to}
+        type="date"
+        required
+        value={last}
+        min={first}
+        onChange={({ target }) => onChange({ first, last: target.value })}
+      />
+    </>
+  );
+}
+
+function nameOf(value: string): PeriodName {
+  return PERIODS.find((name) => name === value) ?? 'today';
+}
+
+function kindOf(value: string): TrailKind | '' {
+  return trailKindSchema.safeParse(value).data ?? '';
+}

@@ -1,0 +1,100 @@
+import { LIMITS } from '../../contract/limits.ts';
+import { type PersonAdmin, roleSchema } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { PinField } from '../ui/pin-field.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { RoleSelect } from './role-select.tsx';
+import { type PersonChange, useChangePerson } from './use-people.ts';
+
+interface PersonDialogProps {
+  readonly person: PersonAdmin;
+  readonly onClose: () => void;
+  /** Hears in words what was done. */
+  readonly onDone: (said: string) => void;
+}
+
+/** Everything that a manager may do about a person, each with its own button; nobody is ever deleted. */
+export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
+  const words = usePageWords('people');
+  const change = useChangePerson(person.id);
+  const make = (changes: PersonChange, said: (name: string) => string) =>
+    change.mutate(changes, { onSuccess: ({ name }) => onDone(said(name)) });
+  const parts = { person, busy: change.isPending, make };
+  return (
+    <Dialog title={words.changeOf(person.name)} onClose={onClose}>
+      <div className="grid gap-5">
+        <FailureNotice failure={failureOrNull(change.error)} />
+        {person.locked && <Locked {...parts} />}
+        <NameAndRole {...parts} />
+        <NewPin {...parts} />
+        <Disable {...parts} />
+      </div>
+    </Dialog>
+  );
+}
+
+interface PartProps {
+  readonly person: PersonAdmin;
+  readonly busy: boolean;
+  readonly make: (changes: PersonChange, said: (name: string) => string) => void;
+}
+
+function Locked({ busy, make }: PartProps) {
+  const words = usePageWords('people');
+  return (
+    <div className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink">
+      <p className="font-medium">{words.lockedLead}</p>
+      <Button disabled={busy} onClick={() => make({ locked: false }, words.unlocked)}>
+        {words.unlock}
+      </Button>
+    </div>
+  );
+}
+
+function NameAndRole({ person: { name, role }, busy, make }: PartProps) {
+  const { common } = useWords();
+  const words = usePageWords('people');
+  const submit = submitted((form) => make({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')) }, words.changed));
+  return (
+    <form className="grid gap-3" onSubmit={submit}>
+      <Field label={common.name} name="name" defaultValue={name} required maxLength={LIMITS.nameCharsMax} />
+      <RoleSelect defaultValue={role} />
+      <Button type="submit" disabled={busy}>
+        {words.save}
+      </Button>
+    </form>
+  );
+}
+
+function NewPin({ busy, make }: PartProps) {
+  const words = usePageWords('people');
+  return (
+    <form
+      className="grid gap-3 border-t border-neutral-4 pt-4"
+      onSubmit={submitted((form) => make({ pin: text(form, 'pin') }, words.changed))}
+    >
+      <PinField label={words.newPin} hint={`${words.pinHint}. ${words.newPinLead}`} />
+      <Button type="submit" disabled={busy}>
+        {words.newPinSubmit}
+      </Button>
+    </form>
+  );
+}
+
+function Disable({ person: { disabled }, busy, make }: PartProps) {
+  const words = usePageWords('people');
+  return (
+    <div className="grid gap-3 border-t border-neutral-4 pt-4">
+      <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead}</p>
+      <Button disabled={busy} onClick={() => make({ disabled: !disabled }, words.changed)}>
+        {disabled ? words.enable : words.disable}
+      </Button>
+    </div>
+  );
+}

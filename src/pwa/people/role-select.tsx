@@ -1,0 +1,17 @@
+import { type Role, roleSchema } from '../../contract/people.ts';
+import { Select } from '../ui/select.tsx';
+import { useWords } from '../words/words.tsx';
+
+/** What a person may do. */
+export function RoleSelect({ defaultValue }: { readonly defaultValue?: Role }) {
+  const { common } = useWords();
+  return (
+    <Select label={common.role} name="role" {...(defaultValue !== undefined && { defaultValue })}>
+      {roleSchema.options.map((role) => (
+        <option key={role} value={role}>
+          {common.roles[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { drawCodes } from './draw-codes.ts';
+
+const VOUCHERS = Array.from({ length: 12 }, (_, index) => ({ code: `SOLD${index}`, position: index }));
+
+it('draws the codes of many vouchers a few at a time, in their order, and lets the page breathe in between', async () => {
+  const counts: number[] = [];
+  const steps: string[] = [];
+  let last: readonly { voucher: { position: number } }[] = [];
+  await drawCodes(VOUCHERS, {
+    pause: () => Promise.resolve(void steps.push('pause')),
+    onDrawn: (drawn) => {
+      last = drawn;
+      counts.push(drawn.length);
+      steps.push('drawn');
+    },
+    signal: new AbortController().signal,
+  });
+  expect(counts).toEqual([5, 10, 12]);
+  expect(steps).toEqual(['drawn', 'pause', 'drawn', 'pause', 'drawn', 'pause']);
+  expect(last.map(({ voucher }) => voucher.position)).toEqual(VOUCHERS.map(({ position }) => position));
+});
+
+it('draws no more once nobody looks', async () => {
+  const left = new AbortController();
+  let drawn = 0;
+  await drawCodes(VOUCHERS, {
+    pause: () => Promise.resolve(left.abort()),
+    onDrawn: (all) => {
+      drawn = all.length;
+    },
+    signal: left.signal,
+  });
+  expect(drawn).toBe(5);
+});

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { IssueView } from '../../contract/issue.ts';
+import type { Person } from '../../contract/people.ts';
+import { type Failure, failureOf, failureOrNull, isProblem } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { IssueStanding } from './issue-standing.tsx';
+import { PrintVouchers } from './print-vouchers.tsx';
+import type { Selling } from './selling.ts';
+import { UnderWay } from './under-way.tsx';
+import { issueQuery } from './use-issues.ts';
+import { useSellings } from './use-selling.ts';
+import { VoucherList } from './voucher-list.tsx';
+
+/** The server knows of an order after this; a small one is done by then. */
+const ARRIVES_WITHIN_MS = 1_000;
+
+/** One sale: how far it is, its vouchers, and what can be done with them. */
+export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {
+  const sell = usePageWords('sell');
+  const { common } = useWords();
+  const selling = useSellings().get(id);
+  const { data: issue, error } = useQuery({ ...issueQuery(id), enabled: useMayAsk(selling) });
+  const isUnknownThere = isProblem(error, 'not-found');
+  return (
+    <main className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6 print:m-0 print:block print:max-w-none print:p-0">
+      {issue !== undefined && (
+        <>
+          {error !== null && (
+            <div className="screen-only">
+              <Stale failure={failureOf(error)} />
+            </div>
+          )}
+          <Issue issue={issue} person={person} />
+        </>
+      )}
+      {issue === undefined && selling !== undefined && <UnderWay selling={selling} />}
+      {issue === undefined && selling === undefined && (
+        <>
+          {isUnknownThere ? <Notice tone="attention">{sell.notYours}</Notice> : <FailureNotice failure={failureOrNull(error)} />}
+          {error === null && <p className="text-neutral-9">{common.loading}</p>}
+        </>
+      )}
+      <p className="screen-only">
+        <Link href="/sell" className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+          {sell.more}
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+/** An order that is being sent is asked after once it has had time to arrive. */
+function useMayAsk(selling: Selling | undefined): boolean {
+  const [hadTime, setHadTime] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHadTime(true), ARRIVES_WITHIN_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (selling === undefined) return true;
+  return selling.phase.at === 'sending' ? hadTime : selling.phase.at !== 'refused';
+}
+
+/** What is on the screen may be old. */
+function Stale({ failure }: { readonly failure: Failure }) {
+  const sell = usePageWords('sell');
+  return failure.kind === 'no-answer' ? <Notice tone="unknown">{sell.lastSeen}</Notice> : <FailureNotice failure={failure} />;
+}
+
+function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {
+  return (
+    <>
+      <Subject issue={issue} />
+      <IssueStanding issue={issue} />
+      {issue.issued > 0 && (
+        <>
+          <PrintVouchers issue={issue} isManager={person.role === 'manager'} />
+          <VoucherList issue={issue} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Subject({ issue }: { readonly issue: IssueView }) {
+  const sell = usePageWords('sell');
+  const { dateTime, money } = useFormat();
+  const { currency } = useShop();
+  const { productName, productCode, quantity, faceValue, clientReference, person, device, createdAt } = issue;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const count = sell.vouchers(quantity);
+  return (
+    <header className="screen-only">
+      <h1 ref={heading} tabIndex={-1} className="rounded-button text-title font-semibold">
+        {productName ?? productCode}
+      </h1>
+      <p className="tabular-nums">{faceValue === null ? count : sell.order(count, money({ amount: faceValue, currency }))}</p>
+      <p className="break-words text-neutral-9">
+        {[person, device, dateTime(createdAt)].join(' · ')}
+        {clientReference !== null && <span className="block">{sell.referenceOf(clientReference)}</span>}
+      </p>
+    </header>
+  );
+}

@@ -1,0 +1,97 @@
+import { type IssueView, isIssueOpen } from '../../contract/issue.ts';
+import type { Refusal } from '../../contract/refusal.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { canResume, canStop, TONES } from './order.ts';
+import { useSteer } from './use-issues.ts';
+
+/** The issuer's code for more vouchers than it has. */
+const OVER_STOCK = '400-0C6';
+
+/** How far a sale is, why it is no further, and what can be done about it. */
+export function IssueStanding({ issue }: { readonly issue: IssueView }) {
+  const sell = usePageWords('sell');
+  const { state, stopReason, refusal } = issue;
+  return (
+    <section aria-labelledby="standing" className="screen-only card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
+      <Progress issue={issue} />
+      {state === 'running' ? (
+        <p role="status">{sell.standings.running}</p>
+      ) : (
+        <Notice tone={TONES[state]}>{stopReason === null ? sell.standings[state] : sell.stops[stopReason]}</Notice>
+      )}
+      {refusal !== null && <WhyNot refusal={refusal} />}
+      <Steering issue={issue} />
+    </section>
+  );
+}
+
+function Progress({ issue: { state, issued, quantity } }: { readonly issue: IssueView }) {
+  const sell = usePageWords('sell');
+  const words = sell.progress(String(issued), String(quantity));
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="standing" className="text-section font-semibold tabular-nums">
+          {words}
+        </h2>
+        <Chip tone={TONES[state]}>{sell.states[state]}</Chip>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby="standing"
+        aria-valuemin={0}
+        aria-valuemax={quantity}
+        aria-valuenow={issued}
+        className="h-3 overflow-hidden rounded-full bg-neutral-4 forced-colors:border"
+      >
+        <div
+          className={`h-full rounded-full transition-[width] duration-200 forced-colors:bg-current ${barColour(state)}`}
+          style={{ width: `${(100 * issued) / quantity}%` }}
+        />
+      </div>
+    </div>
+  );
+}
+
+function barColour(state: IssueView['state']): string {
+  if (isIssueOpen(state)) return 'bg-accent';
+  return state === 'done' ? 'bg-done' : 'bg-neutral-9';
+}
+
+function WhyNot({ refusal: { issuerCode, issuerText } }: { readonly refusal: Refusal }) {
+  const sell = usePageWords('sell');
+  return (
+    <div className="text-neutral-10">
+      {issuerCode === OVER_STOCK && <p>{sell.overStock}</p>}
+      {issuerText !== null && issuerCode !== OVER_STOCK && <p>{issuerText}</p>}
+      {issuerCode !== null && <p className="text-label text-neutral-9">{sell.refusalCode(issuerCode)}</p>}
+    </div>
+  );
+}
+
+function Steering({ issue }: { readonly issue: IssueView }) {
+  const sell = usePageWords('sell');
+  const stop = useSteer(issue.id, 'stopIssue');
+  const resume = useSteer(issue.id, 'resumeIssue');
+  if (!canStop(issue) && !canResume(issue)) return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <FailureNotice failure={failureOrNull(stop.error ?? resume.error)} />
+      {canStop(issue) && (
+        <Button disabled={stop.isPending} onClick={() => stop.mutate()}>
+          {sell.stop}
+        </Button>
+      )}
+      {canResume(issue) && (
+        <Button look="main" className="max-tablet:w-full" disabled={resume.isPending} onClick={() => resume.mutate()}>
+          {sell.resume(issue.remainder)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { type IssueSummary, isIssueOpen, type ProductView } from '../../contract/issue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { isItems, type Worth } from '../../contract/money.ts';
+
+/** How many requests an order of so many vouchers takes. */
+export function requestsOf(quantity: number): number {
+  return Math.ceil(quantity / LIMITS.issueRequestMax);
+}
+
+/** What so many vouchers are worth together; null where one of them is not known, or counts items. */
+export function totalOf(each: Worth | null, quantity: number): Worth | null {
+  return each === null || isItems(each) ? null : { ...each, amount: each.amount * quantity };
+}
+
+/** What one voucher of the order holds at first; null where nobody told. */
+export function worthOfEach({ worth, openValue }: Pick<ProductView, 'worth' | 'openValue'>, faceValue: number | null, currency: string) {
+  return openValue !== false && faceValue !== null ? { amount: faceValue, currency } : worth;
+}
+
+/** Whether it can be stopped: something would be asked for after the request that is with the issuer. */
+export function canStop({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
+  return isIssueOpen(state) && state !== 'stopping' && remainder > LIMITS.issueRequestMax;
+}
+
+/** Whether the rest can be asked for: nothing is under way, and something is missing. */
+export function canResume({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
+  return !isIssueOpen(state) && remainder > 0;
+}
+
+/** How each standing looks; what is not known never looks like an answer. */
+export const TONES = {
+  running: 'attention',
+  unknown: 'unknown',
+  manager: 'unknown',
+  stopping: 'attention',
+  stopped: 'attention',
+  done: 'done',
+  partly: 'attention',
+  declined: 'refused',
+} as const satisfies Record<IssueSummary['state'], 'done' | 'attention' | 'refused' | 'unknown'>;

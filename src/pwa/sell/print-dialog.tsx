@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { IssueView, PrintedVoucher } from '../../contract/issue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Choice } from '../ui/choice.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { usePageWords } from '../words/page-words.ts';
+import type { Paper } from './print-sheet.tsx';
+import { usePrintIssue } from './use-issues.ts';
+
+interface PrintDialogProps {
+  readonly issue: IssueView;
+  readonly onClose: () => void;
+  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: Paper) => void;
+}
+
+/** Asks for the paper, and for the reason where the vouchers were printed before. */
+export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }: PrintDialogProps) {
+  const sell = usePageWords('sell');
+  const ask = usePrintIssue(id);
+  /* The same for every try, so that a lost answer uses nothing up. */
+  const [print] = useState(() => crypto.randomUUID());
+  const isAgain = printed === issued;
+  const submit = submitted((form) => {
+    const paper = text(form, 'paper') === 'roll' ? 'roll' : 'a4';
+    const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
+    ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper) });
+  });
+  return (
+    <Dialog title={sell.printTitle} onClose={onClose}>
+      <form className="grid gap-4" onSubmit={submit}>
+        <p>{sell.toPrint(isAgain ? issued : issued - printed)}</p>
+        <fieldset className="grid gap-2">
+          <legend className="mb-2 font-medium">{sell.paper}</legend>
+          <Choice name="paper" value="a4" defaultChecked>
+            {sell.a4}
+          </Choice>
+          <Choice name="paper" value="roll">
+            {sell.roll}
+          </Choice>
+        </fieldset>
+        <p className="text-neutral-9">{isAgain ? sell.again : sell.once}</p>
+        {isAgain && <Field label={sell.reason} name="reason" required maxLength={LIMITS.reasonCharsMax} />}
+        <FailureNotice failure={failureOrNull(ask.error)} />
+        <Button type="submit" look="main" disabled={ask.isPending}>
+          {sell.print}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

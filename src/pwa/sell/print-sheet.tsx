@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import type { PrintedVoucher } from '../../contract/issue.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useDrawn } from './use-drawn.ts';
+import { VoucherPaper } from './voucher-paper.tsx';
+
+export type Paper = 'a4' | 'roll';
+
+const SHEETS = {
+  a4: 'grid-cols-2 gap-[4mm]',
+  roll: 'max-w-[72mm] grid-cols-1',
+} as const satisfies Record<Paper, string>;
+
+interface PrintSheetProps {
+  readonly vouchers: readonly PrintedVoucher[];
+  readonly paper: Paper;
+  readonly onFinished: () => void;
+}
+
+/** The paper, which the screen does not show. Once all codes are drawn the print window opens; the sheet stays until somebody has finished. */
+export function PrintSheet({ vouchers, paper, onFinished }: PrintSheetProps) {
+  const sell = usePageWords('sell');
+  const { drawn, isDone } = useDrawn(vouchers);
+  useEffect(() => {
+    if (isDone) window.print();
+  }, [isDone]);
+  return (
+    <>
+      <div className="screen-only flex flex-wrap items-center gap-3">
+        <Notice tone="attention">{isDone ? sell.ready : sell.drawing(String(drawn.length), String(vouchers.length))}</Notice>
+        {isDone && <Button onClick={() => window.print()}>{sell.openPrint}</Button>}
+        <Button onClick={onFinished}>{sell.finished}</Button>
+      </div>
+      <div data-paper={paper} className={`hidden text-neutral-12 print:grid ${SHEETS[paper]}`}>
+        {drawn.map(({ voucher, codes }) => (
+          <VoucherPaper key={voucher.position} voucher={voucher} codes={codes} look={paper} />
+        ))}
+      </div>
+    </>
+  );
+}

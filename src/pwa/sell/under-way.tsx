@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import type { Selling } from './selling.ts';
+import { useSellStore } from './use-selling.ts';
+
+/** An order that the server may not have yet, and the ways out. */
+export function UnderWay({ selling }: { readonly selling: Selling }) {
+  const sell = usePageWords('sell');
+  return (
+    <>
+      <header>
+        <h1 className="text-title font-semibold">{selling.productName}</h1>
+        <p className="tabular-nums">{sell.vouchers(selling.order.quantity)}</p>
+      </header>
+      <State selling={selling} />
+    </>
+  );
+}
+
+function State({ selling: { id, phase } }: { readonly selling: Selling }) {
+  const sell = usePageWords('sell');
+  const store = useSellStore();
+  switch (phase.at) {
+    case 'sending':
+      return <Notice tone="attention">{sell.sending}</Notice>;
+    case 'silent':
+      return <Notice tone="unknown">{sell.silent}</Notice>;
+    case 'missing':
+      return (
+        <div className="grid gap-3">
+          <h2 className="text-section font-semibold">{sell.missing}</h2>
+          <Notice tone="attention">{sell.missingMore}</Notice>
+          <div className="flex flex-wrap gap-2">
+            <Button onClick={() => store.sendAgain(id)}>{sell.sendAgain}</Button>
+            <Leave id={id} label={sell.leave} />
+          </div>
+        </div>
+      );
+    case 'refused':
+      return <Refused id={id} failure={phase.failure} />;
+    default:
+      return phase satisfies never;
+  }
+}
+
+function Refused({ id, failure }: { readonly id: string; readonly failure: Extract<Selling['phase'], { at: 'refused' }>['failure'] }) {
+  const sell = usePageWords('sell');
+  const { common } = useWords();
+  return (
+    <div className="grid justify-items-start gap-3">
+      {failure.kind === 'not-saved' ? <Notice tone="attention">{sell.notSaved}</Notice> : <FailureNotice failure={failure} />}
+      <Leave id={id} label={common.tryAgain} />
+    </div>
+  );
+}
+
+/** Back to the catalogue, without this order. */
+function Leave({ id, label }: { readonly id: string; readonly label: string }) {
+  const store = useSellStore();
+  return (
+    <Link
+      href="/sell"
+      onClick={() => store.forget(id)}
+      className="inline-flex min-h-12 items-center rounded-button bg-neutral-3 px-4 font-medium hover:bg-neutral-4"
+    >
+      {label}
+    </Link>
+  );
+}

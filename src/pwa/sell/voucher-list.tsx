@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import type { IssueView, ShownVoucher, VoucherNow } from '../../contract/issue.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { ShowVoucher } from './show-voucher.tsx';
+import { useStates } from './use-issues.ts';
+import { VoucherRow } from './voucher-row.tsx';
+
+/** As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one touch looks all of a page up. */
+const PAGE = LIMITS.voucherIdsMax;
+
+/** The vouchers of a sale, masked, a page at a time; one is shown on purpose. */
+export function VoucherList({ issue: { id, vouchers } }: { readonly issue: IssueView }) {
+  const sell = usePageWords('sell');
+  const [page, setPage] = useState(0);
+  const [shown, setShown] = useState<number | null>(null);
+  const pages = Math.ceil(vouchers.length / PAGE);
+  const first = Math.min(page, Math.max(0, pages - 1)) * PAGE;
+  const onPage = vouchers.slice(first, first + PAGE);
+  const voucher = shown === null ? undefined : vouchers[shown];
+  const range = sell.range(String(first + 1), String(first + onPage.length), String(vouchers.length));
+  return (
+    <section aria-labelledby="vouchers" className="screen-only grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="vouchers" className="text-section font-semibold">
+          {sell.listTitle} <span className="font-normal text-neutral-9 tabular-nums">{range}</span>
+        </h2>
+        {pages > 1 && (
+          <div className="flex gap-2">
+            <Button disabled={first === 0} onClick={() => setPage(first / PAGE - 1)}>
+              {sell.earlier}
+            </Button>
+            <Button disabled={first / PAGE >= pages - 1} onClick={() => setPage(first / PAGE + 1)}>
+              {sell.later}
+            </Button>
+          </div>
+        )}
+      </header>
+      <PageOfVouchers key={first} id={id} first={first} vouchers={onPage} onShow={setShown} />
+      {shown !== null && voucher?.code != null && (
+        <ShowVoucher voucher={{ ...voucher, code: voucher.code }} position={shown} onClose={() => setShown(null)} />
+      )}
+    </section>
+  );
+}
+
+interface PageProps {
+  readonly id: string;
+  readonly first: number;
+  readonly vouchers: readonly ShownVoucher[];
+  readonly onShow: (position: number) => void;
+}
+
+function PageOfVouchers({ id, first, vouchers, onShow }: PageProps) {
+  const sell = usePageWords('sell');
+  const { time } = useFormat();
+  const states = useStates(id);
+  const now = new Map<number, VoucherNow>(states.data?.states.map((state) => [state.position, state]));
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button disabled={states.isPending} onClick={() => states.mutate(first)}>
+          {sell.ask}
+        </Button>
+        {states.data && <p role="status">{sell.asked(time(new Date(states.submittedAt).toISOString()))}</p>}
+        <FailureNotice failure={failureOrNull(states.error)} />
+      </div>
+      <ul className="card divide-y divide-neutral-4">
+        {vouchers.map((voucher, index) => (
+          <VoucherRow
+            key={first + index}
+            voucher={voucher}
+            position={first + index}
+            now={now.get(first + index)}
+            onShow={() => onShow(first + index)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

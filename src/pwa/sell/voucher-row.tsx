@@ -1,0 +1,57 @@
+import { Eye } from 'lucide-react';
+import type { ShownVoucher, VoucherNow } from '../../contract/issue.ts';
+import type { VoucherStatus } from '../../contract/voucher.ts';
+import { Button } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+
+const TONES = {
+  active: 'done',
+  inactive: 'attention',
+  expired: 'refused',
+  void: 'refused',
+  used: 'attention',
+  unknown: 'unknown',
+} as const satisfies Record<VoucherStatus, 'done' | 'attention' | 'refused' | 'unknown'>;
+
+interface VoucherRowProps {
+  readonly voucher: ShownVoucher;
+  /** From 0, in its issue. */
+  readonly position: number;
+  /** How it stands at the issuer, once that was looked up. */
+  readonly now: VoucherNow | undefined;
+  readonly onShow: () => void;
+}
+
+/** One voucher without what it could be used by. */
+export function VoucherRow({ voucher: { last4, code, remaining }, position, now, onShow }: VoucherRowProps) {
+  const sell = usePageWords('sell');
+  const { check } = useWords();
+  const { worth } = useFormat();
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 tabular-nums till:px-4">
+      <span className="min-w-6 text-right text-label text-neutral-9">{position + 1}</span>
+      <span className="font-medium">··{last4}</span>
+      {now === undefined ? (
+        <span className="text-neutral-9">{remaining !== null && worth(remaining)}</span>
+      ) : (
+        <span className="flex flex-wrap items-center gap-2">
+          <Chip tone={TONES[now.status]}>{check.statuses[now.status]}</Chip>
+          {now.remaining !== null && <span>{sell.left(worth(now.remaining))}</span>}
+        </span>
+      )}
+      <span className="ml-auto">
+        {code === null ? (
+          <span className="inline-flex min-h-12 items-center text-neutral-9">{sell.wasPrinted}</span>
+        ) : (
+          <Button look="quiet" aria-label={sell.showVoucher(String(position + 1))} onClick={onShow}>
+            <Eye aria-hidden strokeWidth={1.75} size={20} />
+            {sell.show}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
+import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
+import { NEWEST_FIRST, SORT_KEYS, type Sort } from './sort.ts';
+
+/** Everything that the address of the list keeps. Never a ref: a scanned voucher is kept as its last four and a keyed hash. */
+export interface Place {
+  readonly period: PeriodName;
+  /** Of a custom period; null where it names none that makes sense. */
+  readonly days: Days | null;
+  readonly filter: TransactionFilter;
+  readonly sort: Sort;
+  /** The line that is open, by the id of its row. */
+  readonly open: string | null;
+}
+
+/** Reads an address; what makes no sense in it is left out. */
+export function readPlace(search: string): Place {
+  const query = new URLSearchParams(search);
+  const get = (name: string) => query.get(name) ?? undefined;
+  const days = { first: get('from') ?? '', last: get('to') ?? '' };
+  const [type, status] = [transactionTypeSchema.safeParse(get('type')), transactionStatusSchema.safeParse(get('status'))];
+  const filter: TransactionFilter = {
+    ...(/^[\w-]{1,4}$/.test(get('voucher') ?? '') && { last4: get('voucher') }),
+    ...(/^[\w-]{1,64}$/.test(get('tag') ?? '') && { tag: get('tag') }),
+    ...(type.success && { type: type.data }),
+    ...(status.success && { status: status.data }),
+    ...(get('shop') !== undefined && { mid: get('shop')?.slice(0, 128) }),
+    ...(get('person') !== undefined && { person: get('person')?.slice(0, 128) }),
+    ...numberOf('min', get('min')),
+    ...numberOf('max', get('max')),
+  };
+  return {
+    period: PERIODS.find((name) => name === get('period')) ?? 'today',
+    days: areDays(days) ? days : null,
+    filter,
+    sort: sortOf(get('sort')),
+    open: get('open')?.slice(0, 128) ?? null,
+  };
+}
+
+/** Writes an address, leaving out what is usual. */
+export function writePlace({ period, days, filter, sort, open }: Place): string {
+  const query = new URLSearchParams();
+  const set = (name: string, value: string | number | undefined) => {
+    if (value !== undefined) query.set(name, String(value));
+  };
+  if (period !== 'today') set('period', period);
+  if (period === 'custom' && days !== null) {
+    set('from', days.first);
+    set('to', days.last);
+  }
+  set('voucher', filter.last4);
+  set('tag', filter.tag);
+  set('type', filter.type);
+  set('status', filter.status);
+  set('shop', filter.mid);
+  set('person', filter.person);
+  set('min', filter.min);
+  set('max', filter.max);
+  if (sort.key !== NEWEST_FIRST.key || sort.down !== NEWEST_FIRST.down) set('sort', `${sort.down ? '-' : ''}${sort.key}`);
+  if (open !== null) set('open', open);
+  return query.toString();
+}
+
+/** The days that a place means now. */
+export function daysAt({ period, days }: Place, now: number, timeZone: string): Days {
+  return period === 'custom' && days !== null ? days : daysOf(period, now, timeZone);
+}
+
+function numberOf<N extends 'min' | 'max'>(name: N, text: string | undefined): { readonly [K in N]?: number } {
+  if (text === undefined || !/^-?\d{1,12}$/.test(text)) return {};
+  return { [name]: Number(text) } as { readonly [K in N]?: number };
+}
+
+function sortOf(text: string | undefined): Sort {
+  const down = text?.startsWith('-') ?? true;
+  const key = SORT_KEYS.find((name) => name === text?.replace(/^-/, ''));
+  return key === undefined ? NEWEST_FIRST : { key, down };
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { LIMITS } from '../../contract/limits.ts';
+import { minorDigits } from '../../contract/money.ts';
+import { shopDate } from '../../contract/shop-day.ts';
+import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { minorUnits } from './amount-text.ts';
+import { ClosingPaper } from './closing-paper.tsx';
+import { ClosingResult } from './closing-result.tsx';
+import { Rail } from './rail.tsx';
+import { useDateText } from './texts.ts';
+
+const CLOSINGS_KEY = ['closings'] as const;
+
+/** The end of a day: what the issuer has beside what the register says, kept and printed. */
+export function ClosingPage() {
+  const { closing: words } = usePageWords('transactions');
+  const closings = useQuery({ queryKey: CLOSINGS_KEY, queryFn: ({ signal }) => call('closings', { signal }) });
+  const [shown, setShown] = useState<Closing | null>(null);
+  const client = useQueryClient();
+  const kept = (closing: Closing) => {
+    setShown(closing);
+    void client.invalidateQueries({ queryKey: CLOSINGS_KEY });
+  };
+  return (
+    <>
+      <div className="screen-only mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-6 p-4 till:grid-cols-[15rem_minmax(0,1fr)] till:p-6">
+        <Rail />
+        <main className="grid max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5">
+          <header>
+            <Link href="/transactions" className="inline-flex min-h-12 items-center underline underline-offset-4 till:hidden">
+              {words.back}
+            </Link>
+            <h1 className="text-title font-semibold">{words.title}</h1>
+            <p className="text-neutral-9">{words.lead}</p>
+          </header>
+          <ClosingForm onKept={kept} />
+          {shown !== null && <Shown closing={shown} />}
+          <FailureNotice failure={failureOrNull(closings.error)} />
+          {closings.data !== undefined && <Earlier closings={closings.data} onShow={setShown} />}
+        </main>
+      </div>
+      {shown !== null && <ClosingPaper closing={shown} />}
+    </>
+  );
+}
+
+/** What the register says in the shop's currency. Others are listed with the result, and not compared. */
+function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }) {
+  const { closing: words } = usePageWords('transactions');
+  const { currency, timeZone } = useShop();
+  const [isOdd, setIsOdd] = useState(false);
+  const today = shopDate(useNow(60_000), timeZone);
+  const close = useMutation({
+    mutationFn: (body: ClosingRequest) => call('putClosing', { params: { id: crypto.randomUUID() }, body }),
+    onSuccess: onKept,
+  });
+  const submit = submitted((form) => {
+    const amount = minorUnits(text(form, 'register'), minorDigits(currency));
+    setIsOdd(amount === null);
+    if (amount === null) return;
+    const note = text(form, 'note');
+    close.mutate({ date: text(form, 'date'), register: [{ currency, amount }], ...(note !== '' && { note }) });
+  });
+  return (
+    <form className="card grid gap-4 p-4 till:p-6" onSubmit={submit}>
+      <Field label={words.day} name="date" type="date" required max={today} defaultValue={today} />
+      <Field
+        label={words.register(currency)}
+        hint={words.registerHint}
+        name="register"
+        inputMode="decimal"
+        required
+        maxLength={16}
+        aria-invalid={isOdd}
+      />
+      <Field label={words.note} name="note" maxLength={LIMITS.reasonCharsMax} />
+      {isOdd && <Notice tone="attention">{words.badAmount}</Notice>}
+      <FailureNotice failure={failureOrNull(close.error)} />
+      <Button type="submit" look="main" disabled={close.isPending}>
+        {close.isPending ? words.comparing : words.compare}
+      </Button>
+    </form>
+  );
+}
+
+function Shown({ closing }: { readonly closing: Closing }) {
+  const { closing: words } = usePageWords('transactions');
+  return (
+    <section className="card grid gap-4 p-4 till:p-6" aria-label={closing.date}>
+      <ClosingResult closing={closing} />
+      <Button onClick={() => print()}>
+        <Printer aria-hidden strokeWidth={1.75} size={18} />
+        {words.print}
+      </Button>
+    </section>
+  );
+}
+
+function Earlier({ closings, onShow }: { readonly closings: readonly Closing[]; readonly onShow: (closing: Closing) => void }) {
+  const { closing: words } = usePageWords('transactions');
+  const { dateTime } = useFormat();
+  const date = useDateText();
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-section font-semibold">{words.earlier}</h2>
+      {closings.length === 0 && <p className="text-neutral-9">{words.none}</p>}
+      <ul className="grid gap-2">
+        {closings.map((closing) => (
+          <li key={closing.id}>
+            <Button className="w-full justify-between! text-left" onClick={() => onShow(closing)}>
+              <span className="tabular-nums">{date(closing.date)}</span>
+              <span className="text-label font-normal text-neutral-11">
+                {words.kept(dateTime(closing.at), closing.person, closing.device)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,103 @@
+import type { Closing, ClosingCurrency, Explanation } from '../../contract/transaction.ts';
+import { maskRef } from '../../contract/voucher.ts';
+import { Chip } from '../ui/chip.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useAmountText, useDateText } from './texts.ts';
+
+/** What was found at the end of a day, on the screen and on paper alike. */
+export function ClosingResult({ closing }: { readonly closing: Closing }) {
+  const words = usePageWords('transactions');
+  const { closing: own } = words;
+  const { dateTime } = useFormat();
+  const date = useDateText();
+  return (
+    <>
+      <header>
+        <h2 className="text-section font-semibold tabular-nums">{date(closing.date)}</h2>
+        <p className="text-label text-neutral-9">{own.until(dateTime(closing.until))}</p>
+        <p className="text-label text-neutral-9">{own.kept(dateTime(closing.at), closing.person, closing.device)}</p>
+        {closing.note !== null && <p>{closing.note}</p>}
+      </header>
+      {closing.currencies.map((sums) => (
+        <OneCurrency key={sums.currency} sums={sums} />
+      ))}
+      {closing.unsettled > 0 && <p>{own.unsettled(closing.unsettled)}</p>}
+      {closing.withoutAmount > 0 && <p>{words.withoutAmount(closing.withoutAmount)}</p>}
+    </>
+  );
+}
+
+function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
+  const words = usePageWords('transactions');
+  const amountText = useAmountText();
+  const { currency, captured, refunded, net, register } = sums;
+  const lines: (readonly [name: string, amount: number | null])[] = [
+    [`${words.sums.captured} (${sums.captures})`, captured],
+    [`${words.sums.refunded} (${sums.refunds})`, refunded],
+    [`${words.closing.issuerSays}: ${words.sums.net}`, net],
+    [words.closing.registerSays, register],
+  ];
+  return (
+    <div className="grid gap-2 border-t border-neutral-4 pt-3">
+      <dl className="grid gap-1 tabular-nums">
+        {lines.map(([name, amount]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt>{name}</dt>
+            <dd className="text-right font-semibold">{amount === null ? '–' : amountText(amount, currency)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Difference sums={sums} />
+    </div>
+  );
+}
+
+function Difference({ sums: { difference, currency, explanations, found } }: { readonly sums: ClosingCurrency }) {
+  const { closing: words } = usePageWords('transactions');
+  const amountText = useAmountText();
+  if (difference === null) return <p className="text-neutral-9">{words.notCompared}</p>;
+  if (difference === 0) {
+    return (
+      <p>
+        <Chip tone="done">✓ {words.agrees}</Chip>
+      </p>
+    );
+  }
+  const amount = amountText(Math.abs(difference), currency);
+  return (
+    <div className="grid gap-2">
+      <p>
+        <Chip tone="attention">! {difference > 0 ? words.more(amount) : words.less(amount)}</Chip>
+      </p>
+      {explanations.map((explanation, index) => (
+        <Why key={index} explanation={explanation} currency={currency} />
+      ))}
+      {found > explanations.length && <p className="text-neutral-9">{words.others(found - explanations.length)}</p>}
+      {found === 0 && <p>{words.unexplained}</p>}
+    </div>
+  );
+}
+
+function Why({ explanation: { side, lines }, currency }: { readonly explanation: Explanation; readonly currency: string }) {
+  const words = usePageWords('transactions');
+  const { closing, types } = words;
+  const { dateTime } = useFormat();
+  const amountText = useAmountText();
+  const isOne = lines.length === 1;
+  return (
+    <div className="rounded-button bg-neutral-3 px-3 py-2">
+      <p className="text-label font-medium text-neutral-11">
+        {side === 'missing' ? (isOne ? closing.missing : closing.missingBoth) : isOne ? closing.twice : closing.twiceBoth}
+      </p>
+      <ul>
+        {lines.map(({ id, type, amount, last4, at, person }) => (
+          <li key={id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
+            <span>{[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person].filter(Boolean).join(', ')}</span>
+            <span className="font-semibold">{amountText(amount, currency)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

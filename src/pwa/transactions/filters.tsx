@@ -1,0 +1,195 @@
+import { useMutation } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { memo, type ReactNode, useId } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import { minorDigits } from '../../contract/money.ts';
+import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
+import { majorUnits } from '../../contract/transaction-amount.ts';
+import { maskRef } from '../../contract/voucher.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { useScans } from '../scan/use-scans.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { minorUnits } from './amount-text.ts';
+import type { Facets } from './book.ts';
+
+interface FiltersProps {
+  readonly filter: TransactionFilter;
+  readonly facets: Facets;
+  /** The shop's own number. */
+  readonly mid: string | null;
+  readonly onFilter: (filter: TransactionFilter) => void;
+}
+
+/** Longer than the last four is a whole code: it is asked about, and never kept. */
+const LAST = 4;
+
+/** What of the period is shown. A scan anywhere on the page filters by its voucher. */
+export const Filters = memo(FiltersOf);
+
+function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
+  const words = usePageWords('transactions');
+  const tag = useMutation({
+    mutationFn: (code: string) => call('voucherTag', { body: { code } }),
+    onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }),
+  });
+  useScans(({ text: code }) => tag.mutate(code), { enabled: true });
+  const set = (change: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }) =>
+    onFilter(without({ ...filter, ...change }));
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <section aria-label={words.filters} className="grid gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-4">
+        <VoucherField
+          key={`${filter.tag} ${filter.last4}`}
+          filter={filter}
+          onLast4={(last4) => set({ last4, tag: undefined })}
+          onCode={tag.mutate}
+        />
+        <Select
+          label={words.columns.type}
+          value={filter.type}
+          onChoose={(value) => set({ type: transactionTypeSchema.safeParse(value).data })}
+        >
+          {Object.entries(words.types).map(([value, name]) => (
+            <option key={value} value={`=${value}`}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={words.columns.status}
+          value={filter.status}
+          onChoose={(value) => set({ status: transactionStatusSchema.safeParse(value).data })}
+        >
+          {Object.entries(words.statuses).map(([value, name]) => (
+            <option key={value} value={`=${value}`}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Select label={words.shop} value={filter.mid} onChoose={(value) => set({ mid: value })}>
+          {withChosen(facets.mids, filter.mid).map((one) => (
+            <option key={one} value={`=${one}`}>
+              {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
+            </option>
+          ))}
+        </Select>
+        <Select label={words.person} value={filter.person} onChoose={(value) => set({ person: value })}>
+          {withChosen(['', ...facets.people], filter.person).map((one) => (
+            <option key={one} value={`=${one}`}>
+              {one === '' ? words.nobody : one}
+            </option>
+          ))}
+        </Select>
+        <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
+        <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+        {isFiltered && (
+          <Button onClick={() => onFilter({})}>
+            <X aria-hidden strokeWidth={1.75} size={18} />
+            {words.clear}
+          </Button>
+        )}
+      </div>
+      <FailureNotice failure={failureOrNull(tag.error)} />
+    </section>
+  );
+}
+
+interface VoucherFieldProps {
+  readonly filter: TransactionFilter;
+  readonly onLast4: (last4: string | undefined) => void;
+  readonly onCode: (code: string) => void;
+}
+
+function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
+  const words = usePageWords('transactions');
+  const submit = submitted((form) => {
+    const typed = text(form, 'voucher');
+    if (typed.length > LAST && typed !== maskRef(last4 ?? '')) onCode(typed);
+    else onLast4(typed === '' ? undefined : typed.slice(-LAST));
+  });
+  return (
+    <form onSubmit={submit} className="max-tablet:col-span-2">
+      <Field
+        label={words.voucher}
+        placeholder={words.voucherHint}
+        name="voucher"
+        maxLength={LIMITS.codeCharsMax}
+        autoCapitalize="characters"
+        spellCheck={false}
+        enterKeyHint="search"
+        defaultValue={tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '')}
+        onBlur={(event) => event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()}
+      />
+    </form>
+  );
+}
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly amount: number | undefined;
+  readonly onAmount: (amount: number | undefined) => void;
+}
+
+/** In the shop's currency, as people write it; what is no amount filters nothing. */
+function AmountField({ label, amount, onAmount }: AmountFieldProps) {
+  const { currency } = useShop();
+  const submit = submitted((form) => onAmount(minorUnits(text(form, 'amount'), minorDigits(currency)) ?? undefined));
+  return (
+    <form onSubmit={submit}>
+      <Field
+        key={amount}
+        label={label}
+        name="amount"
+        inputMode="decimal"
+        maxLength={14}
+        defaultValue={amount === undefined ? '' : majorUnits(amount, currency)}
+        onBlur={(event) => event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()}
+      />
+    </form>
+  );
+}
+
+interface SelectProps {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChoose: (value: string | undefined) => void;
+  readonly children: ReactNode;
+}
+
+/** A choice with "all" first. The other values begin with `=`, because an empty text is one of them. */
+function Select({ label, value, onChoose, children }: SelectProps) {
+  const { anyOf } = usePageWords('transactions');
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-label font-medium text-neutral-11">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value === undefined ? '' : `=${value}`}
+        onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value.replace(/^=/, ''))}
+        className="min-h-12 w-full min-w-0 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12"
+      >
+        <option value="">{anyOf}</option>
+        {children}
+      </select>
+    </div>
+  );
+}
+
+/** What is chosen stays on the list, also before any row of it has arrived. */
+function withChosen(values: readonly string[], chosen: string | undefined): readonly string[] {
+  return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
+}
+
+function without(filter: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }): TransactionFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
+}

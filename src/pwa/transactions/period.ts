@@ -1,0 +1,37 @@
+import { addDays, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
+import type { Span } from './buckets.ts';
+
+export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
+export type PeriodName = (typeof PERIODS)[number];
+
+/** Days of the shop, both included, `YYYY-MM-DD`. */
+export interface Days {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The days that a name means now. `custom` means today until somebody says otherwise. */
+export function daysOf(name: PeriodName, now: number, timeZone: string): Days {
+  const today = shopDate(now, timeZone);
+  switch (name) {
+    case 'yesterday':
+      return { first: addDays(today, -1), last: addDays(today, -1) };
+    case 'week':
+      return { first: addDays(today, -6), last: today };
+    case 'month':
+      return { first: `${today.slice(0, 8)}01`, last: today };
+    case 'today':
+    case 'custom':
+      return { first: today, last: today };
+  }
+}
+
+/** From the first millisecond of the first day to the last one of the last. */
+export function spanOf({ first, last }: Days, timeZone: string): Span {
+  return { from: startOfDay(first, timeZone), to: startOfDay(addDays(last, 1), timeZone) - 1 };
+}
+
+/** True for two days that exist, in order, no further apart than anything is asked for. */
+export function areDays({ first, last }: Days): boolean {
+  return isDate(first) && isDate(last) && first <= last && addDays(first, 731) >= last;
+}

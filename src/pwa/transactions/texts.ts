@@ -1,0 +1,55 @@
+import { currencySchema } from '../../contract/money.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import { isItemsCurrency } from '../../contract/transaction-amount.ts';
+import { maskRef } from '../../contract/voucher.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useLanguage, useWords } from '../words/words.tsx';
+
+/** How amounts of transactions are written: sums may be larger than any voucher, and may be negative. */
+export function useAmountText(): (amount: number, currency: string) => string {
+  const { money } = useFormat();
+  const { items } = useWords().common;
+  return (amount, currency) => {
+    if (isItemsCurrency(currency)) return items(amount);
+    const sign = amount < 0 ? '−' : '';
+    if (!currencySchema.safeParse(currency).success) return `${amount} ${currency}`;
+    return `${sign}${money({ amount: Math.abs(amount), currency })}`;
+  };
+}
+
+/** A day of the calendar, `YYYY-MM-DD`, with its weekday. */
+export function useDateText(): (date: string) => string {
+  const { language } = useLanguage();
+  const format = new Intl.DateTimeFormat(language, { timeZone: 'UTC', dateStyle: 'full' });
+  return (date) => format.format(Date.parse(`${date}T00:00:00Z`));
+}
+
+/** The same without the currency, where a heading names it. */
+export function useNumberText(): (amount: number, currency: string) => string {
+  const { moneyParts } = useFormat();
+  const { language } = useLanguage();
+  return (amount, currency) => {
+    if (!currencySchema.safeParse(currency).success) return new Intl.NumberFormat(language).format(amount);
+    return `${amount < 0 ? '−' : ''}${moneyParts({ amount: Math.abs(amount), currency }).number}`;
+  };
+}
+
+/** What a row is called, for how much, and of which voucher. Words of the issuer stand where there are none of ours. */
+export function useRowTexts(): (row: Transaction) => RowTexts {
+  const words = usePageWords('transactions');
+  const amountText = useAmountText();
+  return ({ type, rawType, status, rawStatus, amount, currency, vouchers }) => ({
+    type: type === 'other' && rawType !== '' ? rawType : words.types[type],
+    status: status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status],
+    amount: amount === null ? words.noAmount : type === 'activation' ? words.cards(amount) : amountText(amount, currency),
+    voucher: vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
+  });
+}
+
+export interface RowTexts {
+  readonly type: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly voucher: string;
+}

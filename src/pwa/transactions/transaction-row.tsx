@@ -1,0 +1,92 @@
+import { type KeyboardEvent, memo } from 'react';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { COLUMNS } from './columns.ts';
+import type { Line } from './lines.ts';
+import { useRowTexts } from './texts.ts';
+
+const TONE = { succeeded: 'text-done-ink', failed: 'text-refused-ink', unknown: 'text-unknown-ink' } as const;
+
+interface RowProps {
+  readonly index: number;
+  /** Undefined while it is on its way. */
+  readonly line: Line | undefined;
+  readonly top: number;
+  readonly height: number;
+  /** The one row that Tab reaches. */
+  readonly isActive: boolean;
+  readonly onActive: (index: number) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** One line of the list; all of it is one button. */
+export const TransactionRow = memo(RowAt, isSame);
+
+function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen }: RowProps) {
+  const words = usePageWords('transactions');
+  const texts = useRowTexts();
+  const { dateTime } = useFormat();
+  const place = { transform: `translateY(${top}px)`, height };
+  if (line === undefined) return <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0" />;
+  const { row } = line;
+  const { type, status, amount, voucher } = texts(row);
+  const time = row.at === null ? words.noTime : dateTime(row.at);
+  return (
+    <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
+      <div
+        className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center ${COLUMNS}`}
+      >
+        <span role="cell" className="truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label">
+          {time}
+        </span>
+        <span role="cell" className="truncate font-medium max-tablet:order-1">
+          {type}
+        </span>
+        <span role="cell" className="truncate tabular-nums max-tablet:hidden">
+          {voucher}
+        </span>
+        <span
+          role="cell"
+          className={`truncate text-right font-semibold tabular-nums max-tablet:order-2 ${row.status === 'failed' ? 'line-through' : ''}`}
+        >
+          {row.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
+        </span>
+        <span role="cell" className="truncate max-tablet:hidden">
+          {row.by?.person}
+        </span>
+        <span role="cell" className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${TONE[row.status]}`}>
+          <span className="tablet:hidden">{voucher} </span>
+          {status}
+        </span>
+      </div>
+      <span role="cell">
+        <button
+          type="button"
+          data-index={index}
+          tabIndex={isActive ? 0 : -1}
+          aria-label={words.open([type, amount, voucher, time].filter(Boolean).join(', '))}
+          onFocus={() => onActive(index)}
+          onKeyDown={onKeyDown}
+          onClick={() => onOpen(row.id)}
+          className="absolute inset-0 -outline-offset-4"
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Lines come anew with every look at the list, and mostly say the same. */
+function isSame(before: RowProps, now: RowProps): boolean {
+  const { line: a, ...others } = before;
+  const { line: b, ...othersNow } = now;
+  const names = Object.keys(others) as (keyof typeof others)[];
+  return names.every((name) => others[name] === othersNow[name]) && saysTheSame(a, b);
+}
+
+function saysTheSame(a: Line | undefined, b: Line | undefined): boolean {
+  if (a === undefined || b === undefined) return a === b;
+  const parts = ({ row: { id, updatedAt, status, amount, by } }: Line) => [id, updatedAt, status, amount, by?.id];
+  const now = parts(b);
+  return parts(a).every((part, index) => part === now[index]);
+}

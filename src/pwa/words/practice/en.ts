@@ -1,0 +1,26 @@
+import type { PracticeVoucher } from '../../../contract/people.ts';
+
+/** The words of the page of practice vouchers. */
+export const en = {
+  title: 'Practice vouchers',
+  lead: 'Print this page, or show a code large and hold it in front of a camera. No money moves.',
+  print: 'Print',
+  filter: 'Show',
+  all: 'All',
+  groups: {
+    everyday: 'Everyday',
+    refused: 'Refused',
+    kinds: 'Kinds of vouchers',
+    physical: 'Physical cards',
+    trouble: 'Trouble',
+  } satisfies Record<PracticeVoucher['group'], string>,
+  sequence: (number: string) => `Sequence number ${number}`,
+  showLarge: (title: string) => `Show large: ${title}`,
+  qrCode: 'QR code',
+  barCode: 'Bar code',
+  empty: 'There are no practice vouchers.',
+  unavailable: 'The practice vouchers could not be loaded.',
+};
+
+/** The shape that every language fills in. */
+export type PracticeWords = typeof en;

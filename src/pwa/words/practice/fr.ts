@@ -1,0 +1,16 @@
+import type { PracticeWords } from './en.ts';
+
+export const fr: PracticeWords = {
+  title: 'Bons d’exercice',
+  lead: 'Imprimez cette page, ou affichez un code en grand devant une caméra. Aucun argent ne circule.',
+  print: 'Imprimer',
+  filter: 'Afficher',
+  all: 'Tous',
+  groups: { everyday: 'Courants', refused: 'Refusés', kinds: 'Sortes de bons', physical: 'Cartes physiques', trouble: 'Incidents' },
+  sequence: (number) => `Numéro de série ${number}`,
+  showLarge: (title) => `Afficher en grand : ${title}`,
+  qrCode: 'Code QR',
+  barCode: 'Code-barres',
+  empty: 'Il n’y a pas de bons d’exercice.',
+  unavailable: 'Les bons d’exercice n’ont pas pu être chargés.',
+};

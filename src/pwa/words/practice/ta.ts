@@ -1,0 +1,22 @@
+import type { PracticeWords } from './en.ts';
+
+export const ta: PracticeWords = {
+  title: 'பயிற்சி வவுச்சர்கள்',
+  lead: 'இந்தப் பக்கத்தை அச்சிடுங்கள், அல்லது ஒரு குறியீட்டைப் பெரிதாக்கி கேமரா முன் காட்டுங்கள். உண்மையான பணம் இல்லை.',
+  print: 'அச்சிடு',
+  filter: 'காட்டு',
+  all: 'அனைத்தும்',
+  groups: {
+    everyday: 'அன்றாடம்',
+    refused: 'மறுக்கப்பட்டவை',
+    kinds: 'வவுச்சர் வகைகள்',
+    physical: 'அட்டைகள்',
+    trouble: 'சிக்கல்கள்',
+  },
+  sequence: (number) => `வரிசை எண் ${number}`,
+  showLarge: (title) => `பெரிதாகக் காட்டு: ${title}`,
+  qrCode: 'QR குறியீடு',
+  barCode: 'பட்டைக் குறியீடு',
+  empty: 'பயிற்சி வவுச்சர்கள் இல்லை.',
+  unavailable: 'பயிற்சி வவுச்சர்களை ஏற்ற முடியவில்லை.',
+};

@@ -1,0 +1,151 @@
+import { SHOPS } from './credentials.ts';
+import { endOfShopDay } from './formats.ts';
+import { issuedRef } from './ids.ts';
+import type { Ledger } from './ledger.ts';
+import type { Product } from './ledger-schema.ts';
+import { newVoucher } from './new-voucher.ts';
+import { recordTransaction } from './record.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** As far back as the past of a busy shop goes. */
+const DAYS = 31;
+/** Opening hours in Singapore, as UTC: ten in the morning to ten at night. */
+const OPENS_MS = 2 * HOUR_MS;
+const OPEN_FOR_MS = 12 * HOUR_MS;
+/** A capture follows its authorization after so long. */
+const CAPTURE_AFTER_MS = 200;
+
+interface Seeding {
+  readonly ledger: Ledger;
+  readonly seed: number;
+  /** Milliseconds UTC: nothing is later. */
+  readonly now: number;
+}
+
+/** Shares of redemptions that a logged check comes before, and that are given back; and how many rows that makes of each. */
+const CHECKED = 0.04;
+const GIVEN_BACK = 0.03;
+const ROWS_EACH = 2 + CHECKED + GIVEN_BACK;
+
+/** What is redeemed, and how often: a share of all redemptions, the product, and the face value of each of its vouchers. */
+const KINDS = [
+  { share: 0.92, code: 'ABCVOPNSG01', faceValue: 100_000, most: 12_000 },
+  { share: 0.05, code: 'ABCV050MY01', faceValue: 5_000, most: 2_000 },
+  { share: 0.03, code: 'ABCC004SG01', faceValue: 4, most: 1 },
+] as const;
+
+/** A voucher that is being used up. */
+interface OpenVoucher {
+  readonly ref: string;
+  readonly currency: string;
+  remaining: number;
+}
+
+/**
+ * Gives a ledger the past of a busy merchant: so many transactions in its two shops over the last 31 days, most of them authorizations and captures,
+ * some refunds and checks. A ledger that has any transaction is left alone; the same seed and time give the same past.
+ */
+export function seedTransactions({ ledger, seed, now }: Seeding, count: number): void {
+  if (count === 0 || ledger.transactions().length > 0) return;
+  const random = randomOf(seed);
+  const vouchers = createVouchers({ ledger, seed, now });
+  const captures: { id: string; mid: string; voucher: OpenVoucher; amount: number }[] = [];
+  let left = count;
+
+  function record(at: number, type: 'Authorization' | 'Capture' | 'Refund' | 'Other', mid: string, voucher: OpenVoucher, amount: number) {
+    left -= 1;
+    const isMoney = voucher.currency !== '' && type !== 'Other';
+    const entries = [{ ref: voucher.ref, using_value: amount, taken: type === 'Capture' ? amount : 0 }];
+    const worth = { amount: isMoney ? amount : null, currency: isMoney ? voucher.currency : null };
+    return recordTransaction({ ledger, seed, now: () => at }, { type, mid, ...worth, entries });
+  }
+
+  function redeem(at: number): void {
+    const mid = SHOPS[random() < 0.7 ? 0 : 1].mid;
+    const { voucher, amount } = vouchers.use(random);
+    record(at, 'Authorization', mid, voucher, amount);
+    captures.push({ id: record(at + CAPTURE_AFTER_MS, 'Capture', mid, voucher, amount), mid, voucher, amount });
+  }
+
+  function check(at: number): void {
+    record(at, 'Other', SHOPS[0].mid, vouchers.latest(), 0);
+  }
+
+  function refund(at: number): void {
+    const [capture] = captures.splice(Math.floor(random() * captures.length), 1);
+    if (capture === undefined) return;
+    ledger.markRefunded(capture.id, record(at, 'Refund', capture.mid, capture.voucher, capture.amount), at);
+    capture.voucher.remaining += capture.amount;
+  }
+
+  ledger.atomically(() => {
+    for (const at of instants(Math.ceil(count / ROWS_EACH), now, random)) {
+      if (random() < CHECKED && left > 0) check(at - 1_000);
+      if (left >= 2) redeem(at);
+      if (random() < GIVEN_BACK && left > 0) refund(at + 1_000);
+    }
+    for (const at of instants(left, now, random)) check(at);
+    vouchers.settle();
+  });
+}
+
+function createVouchers({ ledger, seed, now }: Seeding) {
+  const made: OpenVoucher[] = [];
+  const open = new Map<string, OpenVoucher>();
+
+  function productOf(code: string): Product {
+    const product = ledger.product(code);
+    if (product === undefined) throw new Error(`seed: there is no product ${code}`);
+    return product;
+  }
+
+  function issue(product: Product, faceValue: number): OpenVoucher {
+    const number = ledger.next('voucher');
+    const voucher = { ...newVoucher(seed, number, product, faceValue), ref: issuedRef(seed, number) };
+    ledger.addVoucher({ ...voucher, state: 'active', sequence: null, fault: null, expires_at: endOfShopDay(now, product.valid_days) });
+    const opened = { ref: voucher.ref, currency: product.currency, remaining: faceValue };
+    made.push(opened);
+    return opened;
+  }
+
+  return {
+    latest: () => made.at(-1) ?? issue(productOf(KINDS[0].code), KINDS[0].faceValue),
+    /** Takes something from a voucher that holds enough; a new one is issued where none does. */
+    use(random: () => number): { voucher: OpenVoucher; amount: number } {
+      const roll = random();
+      const kind = roll < KINDS[0].share ? KINDS[0] : roll < KINDS[0].share + KINDS[1].share ? KINDS[1] : KINDS[2];
+      const amount = 1 + Math.floor(random() * kind.most);
+      const known = open.get(kind.code);
+      const voucher = known !== undefined && known.remaining >= amount ? known : issue(productOf(kind.code), kind.faceValue);
+      open.set(kind.code, voucher);
+      voucher.remaining -= amount;
+      return { voucher, amount };
+    },
+    /** Writes down what each voucher holds in the end. */
+    settle(): void {
+      for (const { ref, remaining } of made) ledger.setRemaining(ref, remaining);
+    },
+  };
+}
+
+/** Instants within opening hours, oldest first, none of them later than now. */
+function instants(count: number, now: number, random: () => number): number[] {
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const all = Array.from({ length: count }, () => {
+    const at = today - Math.floor(random() * DAYS) * DAY_MS + OPENS_MS + Math.floor(random() * OPEN_FOR_MS);
+    return at > now - 2_000 ? at - DAYS * DAY_MS : at;
+  });
+  return all.sort((a, b) => a - b);
+}
+
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+function randomOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
