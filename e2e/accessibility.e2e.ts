@@ -120,7 +120,7 @@ test('what a manager sees', async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/people`);
   await page.getByRole('button', { name: 'Enrol another device' }).click();
-  await everybodyCanUse(page, page.getByRole('img', { name: 'QR code of the address of this shop' }));
+  await everybodyCanUse(page, page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
 });
 
 test('undoing: the offer, the question, its answer', async ({ page, context, world }) => {

@@ -36,6 +36,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -63,9 +64,14 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
   render(<App />);
   const user = userEvent.setup();
   const puts = () => server.requests.filter(({ name }) => name === 'putTender');
+  let readingMs = 0;
+  vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => performance.now() + readingMs);
   const scan = async () => {
     await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
-    return screen.findByRole('button', { name: /^Redeem SGD/ });
+    const redeem = await screen.findByRole('button', { name: /^Redeem SGD/ });
+    /* A person reads before the next key; a second Enter at once would be that of a scanner that sends two. */
+    readingMs += 1_000;
+    return redeem;
   };
   return { user, server, puts, scan };
 }

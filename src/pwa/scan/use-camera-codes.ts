@@ -16,14 +16,18 @@ export function useCameraCodes(
   const decoder = useRef<Decoder>(null);
   const seen = useRef(nothingSeen);
 
-  useEffect(() => {
-    const created = createDecoder();
-    decoder.current = created;
-    return () => created.close();
-  }, []);
+  useEffect(
+    () => () => {
+      decoder.current?.close();
+      decoder.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
-    if (!video.current || !decoder.current || !camera || paused) return undefined;
+    if (!video.current || !camera || paused) return undefined;
+    /* Not before there is a camera: engines that nobody needs would cost a weak till its first second. */
+    decoder.current ??= createDecoder();
     seen.current = resume(seen.current, performance.now());
     return decodeFrames(video.current, decoder.current, (decoded) => {
       const { state, read } = see(seen.current, decoded, performance.now());
