@@ -15,6 +15,7 @@ test('a card is checked before and after; the certificate tells of it, and holds
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
     await page.getByRole('button', { name: 'Check a card' }).click();
+    await expect(page.getByRole('dialog', { name: 'Check a card' })).toBeVisible();
     await wedge(page, ref);
     await expect(page.getByText(words)).toBeVisible();
     await page.keyboard.press('Escape');

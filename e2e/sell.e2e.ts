@@ -41,6 +41,7 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(shown.getByText(/^https:\/\//)).toBeVisible();
   await expect(shown.getByText('PIN', { exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(shown).toBeHidden();
   expect(await page.content()).not.toContain(ref);
 
   const sale = page.url();

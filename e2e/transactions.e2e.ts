@@ -86,6 +86,7 @@ test('the list is walked with the keyboard from its first line to its last, and 
   const total = Number(await list(page).getAttribute('aria-rowcount')) - 1;
   await expect(list(page).locator(`[data-index="${total - 1}"]`)).toBeFocused();
   await page.keyboard.press('Home');
+  await expect(list(page).locator('[data-index="0"]')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(list(page).locator('[data-index="1"]')).toBeFocused();
   await page.keyboard.press('Enter');

@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
+    /* Most of a spec is waiting for a disk or a timer. */
+    maxWorkers: '100%',
     projects: [
       {
         test: {

@@ -16,7 +16,7 @@ export interface Wanted {
   /** When SENT was written, in the issuer's time, and how far that may be wrong. */
   readonly sentAt: number;
   readonly errorMs: number;
-  /** False where the issuer's clock was not known at SENT: ours may have been set since, and then nobody knows how wrong `sentAt` is. */
+  /** False where the issuer's clock was not known at SENT, or only roughly because ours had been set: nobody knows how wrong `sentAt` is. */
   readonly isSentAtSure: boolean;
   /** Our mid; null when no answer has told it yet. */
   readonly mid: string | null;

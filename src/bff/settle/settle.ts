@@ -46,6 +46,9 @@ export interface Watch {
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
 const CLOCK_JUMP_MS = 2_000;
 
+/** Known less exactly, the issuer's clock at SENT cannot tell a row that came just before from one that came just after. */
+const SURE_ERROR_MS = 3_000;
+
 /** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
@@ -68,13 +71,15 @@ export async function settleOnce(
   signal?: AbortSignal,
 ): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules = ALL_RULES } = deps;
+  /* What is read is as old as the question: a process that was asleep meanwhile would otherwise take it for news. */
+  const askedMs = clock.monotonic();
   const evidence = await gather(deps, unsettled, signal);
   const clockGapMs = clock.now() - clock.monotonic();
   const { beganMs, startedMs, nothingSinceMs } = watch;
   const decision = decide(
     evidence,
     {
-      nowMs: clock.monotonic(),
+      nowMs: askedMs,
       beganMs,
       startedMs,
       settleWindowMs,
@@ -118,7 +123,11 @@ function wantedOf(
   mid: string | null,
 ): Wanted {
   const offset = then ?? now;
-  const sent = { sentAt: issuerTime(sentAt, offset), errorMs: offset?.errorMs ?? 0, isSentAtSure: then !== null };
+  const sent = {
+    sentAt: issuerTime(sentAt, offset),
+    errorMs: offset?.errorMs ?? 0,
+    isSentAtSure: then !== null && then.errorMs <= SURE_ERROR_MS,
+  };
   return { kind, ref, requested, snapshot, ...sent, mid };
 }
 

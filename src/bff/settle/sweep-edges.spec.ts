@@ -24,12 +24,9 @@ describe('a capture that nothing explains', () => {
     expect([SENT + DAY_MS, SENT + DAY_MS + 1].map((at) => isLate(made('capture', 2000, at)))).toEqual([true, false]);
   });
 
-  it('is a late one also where nothing was known about the voucher, or about the issuer’s clock', () => {
+  it('is a late one also where nothing was known about the voucher, but not where the issuer’s clock was not known either', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
-    expect([SENT - 1, SENT].map((at) => isLate(made('capture', 2000, at), givenUpTender({ hasSnapshot: false, offset: null })))).toEqual([
-      false,
-      true,
-    ]);
+    expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
   });
 
   it('may name no currency', () => {

@@ -6,10 +6,10 @@ import { run, seedsFrom } from './run.ts';
 const KEPT: Readonly<Partial<Record<AblationName, number>>> = {
   snapshotExclusion: 309,
   claimExclusion: 70,
-  skewPad: 434,
+  skewPad: 459,
   oldRowWaits: 189,
   exactAmount: 95,
-  onlyOne: 662,
+  onlyOne: 18_430,
   halfWay: 121,
   window: 147,
   secondScan: 2877,

@@ -58,6 +58,9 @@ export interface JudgeOptions {
   readonly say: (line: string) => void;
 }
 
+/** From what was known about the voucher to the first byte it is seldom longer. */
+const ON_ITS_WAY_MS = 10_000;
+
 const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'not_refunded', 'cancelled'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
@@ -66,6 +69,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   const captures = new Map<string, LedgerCapture[]>();
   const claimed = new Map<string, string>();
   const posts = new Map<string, number>();
+  const firstPosts = new Map<string, number>();
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
   const stopwatch = createStopwatch(now);
@@ -89,18 +93,20 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   }
 
   /**
-   * A capture that the issuer made on this voucher for an earlier tender, later than it ever should: which of two it was for, nobody can tell.
-   * That it belongs to one of them only is still judged.
+   * A capture that nobody could tell from the one of this tender: the issuer made it for an earlier one, later than it ever should, or somebody
+   * else took the same amount with our shop's credentials while this one was on its way. That it belongs to one tender only is still judged.
    */
-  function overdue(tenderId: string, captureId: string | null): LedgerCapture | undefined {
+  function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
     const lock = store.get(tenderId)?.lock;
-    return books().captures.find(
-      ({ captureId: id, ref, author }) => id === captureId && ref === lock && author.who === 'ours' && !author.isWithinBound,
-    );
+    const since = (firstPosts.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
+    return books().captures.find(({ captureId: id, ref, at, author }) => {
+      if (id !== captureId || ref !== lock) return false;
+      return author.who === 'ours' ? !author.isWithinBound : at >= since;
+    });
   }
 
   function assertTaken(invariant: 'I3' | 'I5', tenderId: string, captureId: string | null, amount: number | null): void {
-    const capture = (captures.get(tenderId) ?? []).find((known) => known.captureId === captureId) ?? overdue(tenderId, captureId);
+    const capture = (captures.get(tenderId) ?? []).find((known) => known.captureId === captureId) ?? lookalike(tenderId, captureId);
     if (!capture) broken(invariant, `${tenderId} is said to be captured as ${captureId}, and no attempt of it was`);
     else if (capture.amount !== amount) broken(invariant, `${tenderId} is said to have taken ${amount}, and it took ${capture.amount}`);
   }
@@ -188,6 +194,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
       const key = `${operationId} ${attempt}`;
       const before = posts.get(key) ?? 0;
       posts.set(key, before + 1);
+      firstPosts.set(operationId, firstPosts.get(operationId) ?? now());
       if (before > 0) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
       const operation = store.get(operationId);
       const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
