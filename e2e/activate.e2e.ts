@@ -84,7 +84,7 @@ test('the answer of the third of five ranges is lost: it stays unknown over a re
   await world.strike(null);
   await page.reload();
   await expect(rows.nth(2)).toContainText('The answer was lost.');
-  await expect(page.getByText('Not done: 10 cards · 000121 to 000130')).toBeVisible();
+  await expect(page.getByText('Not known: 10 cards · 000121 to 000130')).toBeVisible();
   await page.getByRole('button', { name: 'Send 000121 to 000130 again' }).click();
   await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
   for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));

@@ -76,7 +76,7 @@ describe('an activation', () => {
     return open(answers, { role, path: '/activate/a1' });
   }
 
-  it('tells of each range how it ended, what is not done, and what the issuer said', async () => {
+  it('tells of each range how it ended, what is not known or not done, and what the issuer said', async () => {
     const refusal = { reason: 'void', issuerCode: 'ERV0006', issuerText: null } as const;
     show(
       activationOf('unknown', [
@@ -87,7 +87,8 @@ describe('an activation', () => {
     );
     const certificate = within(await screen.findByRole('article', { name: 'Activation certificate' }));
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('50 of 61 cards are active');
-    expect(certificate.getByText('Not done: 11 cards · 2 ranges')).toBeTruthy();
+    expect(certificate.getByText('Not known: 10 cards · 000151 to 000160')).toBeTruthy();
+    expect(certificate.getByText(/^Not done: 1 card/)).toBeTruthy();
     expect(certificate.getByText(/Issuer’s number 1795/)).toBeTruthy();
     expect(certificate.getByText(/^The answer was lost\./)).toBeTruthy();
     expect(certificate.getByText('The issuer said: Withdrawn (Issuer’s code ERV0006)')).toBeTruthy();

@@ -79,12 +79,22 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
 function NotDone({ activation: { ranges } }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
   const { list } = useNames();
-  const left = ranges.filter(({ state }) => state !== 'done');
-  if (left.length === 0) return <p>{activate.allDone}</p>;
+  const open = ranges.filter(({ state }) => state === 'sent' || state === 'unknown' || state === 'deactivation_unknown');
+  const left = ranges.filter((range) => range.state !== 'done' && !open.includes(range));
+  if (left.length + open.length === 0) return <p>{activate.allDone}</p>;
   return (
-    <p className="font-medium">
-      {activate.notDone}: {list(left)}
-    </p>
+    <div className="font-medium">
+      {open.length > 0 && (
+        <p>
+          {activate.notKnown}: {list(open)}
+        </p>
+      )}
+      {left.length > 0 && (
+        <p>
+          {activate.notDone}: {list(left)}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -140,6 +140,7 @@ export const en = {
   begun: 'Begun',
   ended: 'Last change',
   notDone: 'Not done',
+  notKnown: 'Not known',
   allDone: 'Everything on the list was done.',
   numbers: 'Cards',
   state: 'State',

@@ -139,6 +139,7 @@ export const fr: ActivateWords = {
   begun: 'Début',
   ended: 'Dernier changement',
   notDone: 'Non fait',
+  notKnown: 'Inconnu',
   allDone: 'Tout ce qui était dans la liste est fait.',
   numbers: 'Cartes',
   state: 'État',

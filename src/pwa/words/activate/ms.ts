@@ -139,6 +139,7 @@ export const ms: ActivateWords = {
   begun: 'Bermula',
   ended: 'Perubahan terakhir',
   notDone: 'Belum selesai',
+  notKnown: 'Tidak diketahui',
   allDone: 'Semua dalam senarai telah selesai.',
   numbers: 'Kad',
   state: 'Keadaan',

@@ -137,6 +137,7 @@ export const ta: ActivateWords = {
   begun: 'தொடக்கம்',
   ended: 'கடைசி மாற்றம்',
   notDone: 'முடியாதவை',
+  notKnown: 'தெரியவில்லை',
   allDone: 'பட்டியலில் உள்ள அனைத்தும் முடிந்தன.',
   numbers: 'அட்டைகள்',
   state: 'நிலை',

@@ -137,6 +137,7 @@ export const zh: ActivateWords = {
   begun: '开始',
   ended: '最近变化',
   notDone: '未完成',
+  notKnown: '尚不明确',
   allDone: '列表中的全部内容都已完成。',
   numbers: '卡片',
   state: '状态',
