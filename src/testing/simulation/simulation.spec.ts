@@ -33,7 +33,7 @@ describe('in a simulated world', () => {
     return fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: SEED_MAX }), async (seed) => {
         const [once, again] = [await story(seed), await story(seed)];
-        expect(once.length).toBeGreaterThan(2);
+        expect(once.length).toBeGreaterThan(0);
         expect(again).toEqual(once);
       }),
       { numRuns: 20 },
