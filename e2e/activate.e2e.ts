@@ -141,7 +141,7 @@ test.describe('while the issuer takes its time', () => {
       if (request.method() === 'PUT') puts.push(request.url());
     });
     await activate(page, '20 cards').click();
-    await expect(page.getByText('Sending')).toBeVisible();
+    await expect.poll(() => booked(world, cardsFrom('000401', 10))).toEqual(new Set(['Active']));
     await page.reload();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
     expect(puts).toHaveLength(1);
