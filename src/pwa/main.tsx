@@ -2,10 +2,12 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { preloadAddress } from './routes.tsx';
 import { Crash } from './shell/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 
 applyTheme(readTheme());
+preloadAddress(location.pathname);
 
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');

@@ -12,15 +12,19 @@ const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then((
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const SellPages = lazy(() => import('./sell/sell-pages.tsx').then(({ SellPages: page }) => ({ default: page })));
-const TransactionsPage = lazy(() =>
-  import('./transactions/transactions-page.tsx').then(({ TransactionsPage: page }) => ({ default: page })),
-);
+const loadTransactions = () => import('./transactions/transactions-page.tsx');
+const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
 
 /** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
 export function preloadTill(): void {
   loadRedeem().catch(() => undefined);
+}
+
+/** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
+export function preloadAddress(path: string): void {
+  if (path === '/transactions') loadTransactions().catch(() => undefined);
 }
 
 /** The map of the app. No address ever holds a voucher's ref. */
