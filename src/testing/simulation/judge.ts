@@ -69,7 +69,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   const captures = new Map<string, LedgerCapture[]>();
   const claimed = new Map<string, string>();
   const posts = new Map<string, number>();
-  const firstPosts = new Map<string, number>();
+  const begun = new Map<string, number>();
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
   const stopwatch = createStopwatch(now);
@@ -98,7 +98,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
    */
   function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
     const lock = store.get(tenderId)?.lock;
-    const since = (firstPosts.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
+    const since = (begun.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
     return books().captures.find(({ captureId: id, ref, at, author }) => {
       if (id !== captureId || ref !== lock) return false;
       return author.who === 'ours' ? !author.isWithinBound : at >= since;
@@ -114,7 +114,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   /** Which of several tenders that were given up a late capture is of, nobody can tell; that it is one of ours can be told. */
   function assertLate({ id, lock }: StoredOperation, captureId: string): void {
     const capture = books().captures.find((known) => known.captureId === captureId);
-    if (capture?.author.who !== 'ours' || capture.ref !== lock)
+    if ((capture?.author.who !== 'ours' || capture.ref !== lock) && !lookalike(id, captureId))
       broken('I3', `${id} is said to be captured late as ${captureId}, which is none of ours`);
   }
 
@@ -194,7 +194,6 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
       const key = `${operationId} ${attempt}`;
       const before = posts.get(key) ?? 0;
       posts.set(key, before + 1);
-      firstPosts.set(operationId, firstPosts.get(operationId) ?? now());
       if (before > 0) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
       const operation = store.get(operationId);
       const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
@@ -209,6 +208,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
       news += 1;
       const { id, kind, lock, state } = operation;
       say(`journal  ${kind} ${id} …${lock?.slice(-4) ?? ''} ${dated ? JSON.stringify(dated.fact) : state}`);
+      begun.set(id, begun.get(id) ?? now());
       onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
       stopwatch.written(operation, dated?.fact.kind ?? null);
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as Fact);
