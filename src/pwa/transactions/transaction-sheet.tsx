@@ -9,13 +9,13 @@ import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { IssuerRecords } from './issuer-records.tsx';
 import { type Line, rowsOf } from './lines.ts';
-import { Sheet } from './sheet.tsx';
 import { useRowTexts } from './texts.ts';
 
 interface SheetProps {
@@ -33,11 +33,11 @@ export function TransactionSheet({ line, isManager, onClose, onRefunded }: Sheet
   const { common } = useWords();
   return (
     <>
-      <Sheet title={sheet.title} onClose={onClose}>
+      <Dialog place="side" title={sheet.title} onClose={onClose}>
         {line === undefined && <p className="text-neutral-9">{common.loading}</p>}
         {line === null && <p className="text-neutral-9">{sheet.gone}</p>}
         {line != null && <LineDetail line={line} isManager={isManager} onRefunded={onRefunded} />}
-      </Sheet>
+      </Dialog>
       <OpenRefund />
     </>
   );

@@ -3,14 +3,21 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Button } from './button.tsx';
 
-/** A native modal dialog that is open while it is rendered; Escape and the button close it. */
+const PLACES = {
+  middle: 'm-auto max-h-[90dvh] w-[min(32rem,92vw)] rounded-card till:p-6',
+  side: 'm-0 ml-auto h-dvh max-h-none w-full max-w-none tablet:w-[30rem] tablet:p-6',
+} as const;
+
+/** A native modal dialog that is open while it is rendered; Escape and the button close it. At the side it is a sheet, which fills a phone's screen. */
 export function Dialog({
   title,
   onClose,
+  place = 'middle',
   children,
 }: {
   readonly title: string;
   readonly onClose: () => void;
+  readonly place?: keyof typeof PLACES;
   readonly children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -29,7 +36,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       onClose={onClose}
-      className="m-auto max-h-[90dvh] w-[min(32rem,92vw)] animate-in overflow-y-auto rounded-card bg-neutral-2 p-4 shadow-float backdrop:bg-scrim till:p-6"
+      className={`animate-in overflow-y-auto bg-neutral-2 p-4 shadow-float backdrop:bg-scrim ${PLACES[place]}`}
     >
       <header className="mb-3 flex items-center justify-between gap-3">
         <h2 id={id} className="text-section font-semibold">
