@@ -55,6 +55,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
       expect(await orphans.open(SHOP)).toEqual([]);
       await expect(orphans.close(orphan, BY, 'again')).rejects.toBeInstanceOf(Stale);
+      await expect(orphans.close(closed, BY, 'again')).rejects.toThrow('closed once');
+      expect(await orphans.read(SHOP, orphan.id)).toEqual(closed);
     });
 
     it('is listed once when many find it at the same time', async () => {

@@ -67,9 +67,11 @@ export function createOrphanJournal({ db, keys, clock, operations, changes }: Or
     async close(orphan, by, note) {
       const { id, shop, createdAt, facts } = orphan;
       const dated = { at: clock.now(), fact: { kind: 'closed', by, note } } as const;
+      /* Before it is written: one that is closed already stays as it is. */
+      const closed = toRecord({ id, shop, createdAt }, [...facts, dated]);
       const place = { id, kind: 'orphan', version: facts.length } as const;
       await db.transaction().execute((tx) => operations.move(tx, place, { state: 'closed', open: false }, dated));
-      return told(toRecord({ id, shop, createdAt }, [...facts, dated]));
+      return told(closed);
     },
     async read(shop, id) {
       const row = await orphans(shop).where('id', '=', id).executeTakeFirst();

@@ -42,7 +42,11 @@ export const ABLATIONS = {
   halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
   window: settling('window', 'nothing is said to be nothing at once'),
   secondScan: settling('secondScan', 'one scan is enough for nothing'),
-  undisturbed: settling('undisturbed', 'a clock that is set disturbs nothing'),
+  /* What is remembered of the issuer's clock covers most of it too; only without both can it be seen. */
+  undisturbed: {
+    without: 'nobody notices that the clock was set',
+    rules: { ...SOUND, settling: { ...ALL_RULES, undisturbed: false }, edge: { ...SOUND.edge, noticesSetClock: false } },
+  },
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
   completeScan: settling('completeScan', 'half a scan is a scan'),

@@ -28,9 +28,11 @@ export interface EdgeRules {
   readonly classify: (reply: Reply, order: RedeemOrder) => RedeemOutcome;
   /** Nothing is sent that would leave too late after SENT. */
   readonly firstByteInTime: boolean;
+  /** What is remembered of the issuer's clock is corrected when ours was set. */
+  readonly noticesSetClock: boolean;
 }
 
-export const SOUND_EDGE: EdgeRules = { classify: classifyRedeem, firstByteInTime: true };
+export const SOUND_EDGE: EdgeRules = { classify: classifyRedeem, firstByteInTime: true, noticesSetClock: true };
 
 export interface IssuerOptions {
   readonly plan: Plan;
@@ -182,7 +184,8 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   }
 
   function reach(life: Life): ReachedIssuer {
-    const issuerClock = createOffsetMemory(life.clock);
+    const { clock } = life;
+    const issuerClock = createOffsetMemory(edge.noticesSetClock ? clock : { ...clock, monotonic: clock.now });
     const heard = (roundTripMs: number) => {
       const writtenAt = new Date(view.issuerTime(timeline.now() - roundTripMs / 2));
       issuerClock.hear(writtenAt.toUTCString(), roundTripMs);

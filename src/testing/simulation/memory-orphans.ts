@@ -34,7 +34,8 @@ export function createMemoryOrphans({ store, serverId, clock, changes, beganAt }
       const operation = { id, shop, ...empty, facts, createdAt: at, changedAt: at };
       return store.insert(operation, { shop, transactionId: row.transactionId }) ? told(id) : null;
     },
-    async close({ id, facts }, by, note) {
+    async close({ id, facts, state }, by, note) {
+      if (state === 'closed') throw new Error('An orphan is found once and closed once');
       const fact = { at: clock.now(), fact: { kind: 'closed', by, note } };
       store.move([{ id, version: facts.length, known: facts, state: 'closed', open: false, fact }]);
       return told(id);
