@@ -63,6 +63,19 @@ test('stripes, boxes and receipts without a code read nothing', async ({ world }
   });
 });
 
+test('a covered lens is said in words, and reading goes on once it is free', async ({ world }, testInfo) => {
+  const film: Scene[] = [
+    { codes: [], isCovered: true, seconds: 4 },
+    { codes: [{ kind: 'qr', text: REF }], seconds: 4 },
+  ];
+  await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
+    await expect(page.getByText('The picture is black')).toBeVisible();
+    await expect(page.getByText('Scanner paused')).toBeVisible();
+    await expect(page.getByText('The picture is black')).toBeHidden();
+    expect(checked).toEqual([REF]);
+  });
+});
+
 for (const kind of ['qr', 'code128'] as const) {
   test(`without WebAssembly the camera reads codes all the same: ${kind}`, async ({ world }, testInfo) => {
     test.slow();

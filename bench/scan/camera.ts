@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -84,22 +84,34 @@ function watch(mark: typeof MARK): void {
   new PerformanceObserver((list) => window.watched.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
     type: 'longtask',
   });
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [1, 1];
-  const context = canvas.getContext('2d', { willReadFrequently: true });
+  /* A few pixels of the picture as it lies in memory: drawing it would be work of the thread that is watched. */
+  const pixels = new Uint8Array(64);
+  const rect = { x: mark.insideX, y: mark.insideY, width: 2, height: 2 };
   let wasLit = false;
-  const look = (video: HTMLVideoElement) => {
-    context?.drawImage(video, mark.insideX, mark.insideY, 1, 1, 0, 0, 1, 1);
-    const isLit = (context?.getImageData(0, 0, 1, 1).data[0] ?? 0) > 128;
-    if (isLit && !wasLit) window.watched.cameIntoView.push(performance.now());
+  const look = async (video: HTMLVideoElement) => {
+    const at = performance.now();
+    const isLit = await isMarked(video);
+    if (isLit && !wasLit) window.watched.cameIntoView.push(at);
     wasLit = isLit;
-    video.requestVideoFrameCallback(() => look(video));
+    follow(video);
   };
+  const isMarked = async (video: HTMLVideoElement) => {
+    try {
+      const frame = new VideoFrame(video);
+      await frame.copyTo(pixels, { rect });
+      frame.close();
+      return (pixels[0] ?? 0) > 128;
+    } catch {
+      // The very first picture cannot be had yet.
+      return false;
+    }
+  };
+  const follow = (video: HTMLVideoElement) => video.requestVideoFrameCallback(() => void look(video));
   const wait = setInterval(() => {
     const video = document.querySelector('video');
     if (!video) return;
     clearInterval(wait);
-    video.requestVideoFrameCallback(() => look(video));
+    follow(video);
   }, 20);
 }
 
@@ -139,7 +151,7 @@ function report(kind: string, throttle: number, { waits, missed, decodesPerSecon
   );
 }
 
-/** The page's own heap in MB once a minute, after a collection each time. */
+/** The page's own heap, and what its process holds with the workers, in MB once a minute, after a collection each time. */
 async function watchMemory(page: Page, minutes: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
@@ -147,8 +159,21 @@ async function watchMemory(page: Page, minutes: number): Promise<void> {
     await session.send('HeapProfiler.collectGarbage');
     const { metrics } = await session.send('Performance.getMetrics');
     const heap = metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? Number.NaN;
-    process.stdout.write(`  memory after ${minute} min: ${(heap / 1e6).toFixed(1)} MB\n`);
+    const whole = await residentBytes(page);
+    process.stdout.write(`  memory after ${minute} min: page ${(heap / 1e6).toFixed(1)} MB, its process ${(whole / 1e6).toFixed(0)} MB\n`);
     if (minute < minutes) await setTimeout(60_000);
   }
   await page.close();
+}
+
+/** What the largest of the browser's page processes holds in memory; the page that is watched is by far the largest. */
+async function residentBytes(page: Page): Promise<number> {
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {};
+  await session?.detach();
+  const pages = processInfo.filter(({ type }) => type === 'renderer');
+  const sizes = await Promise.all(
+    pages.map(async ({ id }) => Number(/^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${id}/status`, 'utf8'))?.[1] ?? 0) * 1_024),
+  );
+  return Math.max(0, ...sizes);
 }

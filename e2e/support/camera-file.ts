@@ -20,6 +20,8 @@ export interface Scene {
   readonly codes: readonly SceneCode[];
   /** Number from which stripes, boxes and lines of letters are strewn over the table, none of which is a code. */
   readonly clutter?: number;
+  /** Something covers the lens. */
+  readonly isCovered?: boolean;
   readonly seconds: number;
 }
 
@@ -59,7 +61,7 @@ export function sandboxArgs(): string[] {
 }
 
 /** A grey table with a white card for each code, and the mark. */
-async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise<Buffer> {
+async function drawPicture(browser: Browser, { codes, clutter, isCovered = false }: Scene): Promise<Buffer> {
   const drawn = await Promise.all(
     codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
       at,
@@ -70,11 +72,11 @@ async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise
   );
   const page = await browser.newPage();
   const base64 = await page.evaluate(
-    async ({ width, height, mark, cards, seed }) => {
+    async ({ width, height, mark, cards, seed, table }) => {
       const canvas = new OffscreenCanvas(width, height);
       const context = canvas.getContext('2d');
       if (!context) throw new Error('no canvas');
-      context.fillStyle = '#8a8680';
+      context.fillStyle = table;
       context.fillRect(0, 0, width, height);
       const items = seed > 0 ? 40 : 0;
       for (let item = 0, random = seed; item < items; item++) {
@@ -100,7 +102,7 @@ async function drawPicture(browser: Browser, { codes, clutter }: Scene): Promise
       const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.85 });
       return btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer())));
     },
-    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0 },
+    { ...SIZE, mark: MARK.side, cards: drawn, seed: clutter ?? 0, table: isCovered ? '#050405' : '#8a8680' },
   );
   await page.close();
   return Buffer.from(base64, 'base64');

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { isBlack } from './black-picture.ts';
+import { BLACK, darken, isBlack, isDark } from './black-picture.ts';
 
-const pixels = (...values: number[]) => Uint8ClampedArray.from(values.flatMap((value) => [value, value, value, 255]));
+/** A picture of 100×100 in which so many pixels have this brightness, and the others are black. */
+function picture(pixels: number, brightness: number) {
+  const values = new Uint8Array(10_000).fill(16);
+  values.fill(brightness, 5_000, 5_000 + pixels);
+  return { values, width: 100, height: 100 };
+}
 
 describe('a picture without light', () => {
-  it('is one without a bright pixel, noise of a dark lens included', () => {
-    expect(isBlack(pixels(0, 0, 0, 0))).toBe(true);
-    expect(isBlack(pixels(4, 12, 0, 20))).toBe(true);
-    expect(isBlack(pixels(0, 0, 60, 0))).toBe(false);
+  it('is one without a bright place, noise of a dark lens and single bright points included', () => {
+    expect(isBlack(picture(0, 0))).toBe(true);
+    expect(isBlack(picture(5_000, BLACK.darkMax))).toBe(true);
+    expect(isBlack(picture(10, 255))).toBe(true);
+    expect(isBlack(picture(11, 255))).toBe(false);
+    expect(isBlack(picture(5_000, BLACK.darkMax + 1))).toBe(false);
+  });
+
+  it('is told when it lasts, and no longer once there is light', () => {
+    const first = darken(null, true, 1_000);
+    const second = darken(first, true, 2_900);
+    expect([isDark(first, 1_000), isDark(second, 2_900), isDark(darken(second, true, 3_000), 3_000)]).toEqual([false, false, true]);
+    const lit = darken(second, false, 3_100);
+    expect(isDark(lit, 9_000)).toBe(false);
+    expect(isDark(darken(lit, true, 3_200), 4_000)).toBe(false);
   });
 });

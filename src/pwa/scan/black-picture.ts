@@ -1,33 +1,35 @@
+import type { Luma } from './read/luma.ts';
+
 /** A picture without any light: a closed shutter, a finger on the lens, or a stream that the system has cut off. */
 export const BLACK = {
-  /** No pixel is brighter than this. */
-  brightestMax: 20,
-  /** Seen this often in a row, so that a moment of darkness says nothing. */
-  looks: 3,
-  everyMs: 1_000,
+  /** Brightness of 0 to 255 that is still dark; black is 16 in most videos. */
+  darkMax: 33,
+  /** One pixel of so many may be brighter: a lens in the dark shows single bright points. */
+  brightShare: 1 / 1_000,
+  /** Seen for this long without a break, so that a moment of darkness says nothing. Milliseconds. */
+  lastsMs: 2_000,
 } as const;
 
-/** Whether RGBA pixels are all black. */
-export function isBlack(pixels: Uint8ClampedArray): boolean {
-  return pixels.every((value, at) => at % 4 === 3 || value <= BLACK.brightestMax);
+/** Whether a picture is without light. One that is not is recognised after a few pixels. */
+export function isBlack({ values }: Luma): boolean {
+  let bright = 0;
+  for (const value of values) {
+    if (value <= BLACK.darkMax) continue;
+    bright++;
+    if (bright > values.length * BLACK.brightShare) return false;
+  }
+  return true;
 }
 
-/**
- * Looks at a playing video once a second, in very small.
- * @param tell hears when the picture has turned black, and when it no longer is
- * @returns stops it
- */
-export function watchForBlack(video: HTMLVideoElement, tell: (black: boolean) => void): () => void {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [32, 18];
-  let dark = 0;
-  const look = () => {
-    const context = video.videoWidth === 0 ? null : canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) return;
-    context.drawImage(video, 0, 0, canvas.width, canvas.height);
-    dark = isBlack(context.getImageData(0, 0, canvas.width, canvas.height).data) ? dark + 1 : 0;
-    if (dark === 0 || dark >= BLACK.looks) tell(dark > 0);
-  };
-  const timer = setInterval(look, BLACK.everyMs);
-  return () => clearInterval(timer);
+/** Since when pictures have been black; null while they are not. Milliseconds of one clock. */
+export type Darkness = number | null;
+
+/** Takes the next picture. */
+export function darken(since: Darkness, black: boolean, at: number): Darkness {
+  return black ? (since ?? at) : null;
+}
+
+/** Whether it has been dark for too long to be a moment. */
+export function isDark(since: Darkness, at: number): boolean {
+  return since !== null && at - since >= BLACK.lastsMs;
 }

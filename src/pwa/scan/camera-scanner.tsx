@@ -1,8 +1,7 @@
 import { CameraOff } from 'lucide-react';
-import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
-import { watchForBlack } from './black-picture.ts';
 import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
@@ -42,13 +41,12 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [flash, setFlash] = useFlash();
   const camera = state.phase === 'live' ? state.camera : null;
-  const isBlack = useBlackPicture(video, camera);
 
   useEffect(() => {
     if (video.current) video.current.srcObject = camera?.stream ?? null;
   }, [camera]);
   useWakeLock(camera !== null && !paused);
-  useCameraCodes(video, camera, paused, ({ text, outline }) => {
+  const isBlack = useCameraCodes(video, camera, paused, ({ text, outline }) => {
     setFlash({ outline, size: sizeOf(video.current) });
     onScan({ text, source: 'camera', at: Date.now() });
   });
@@ -85,19 +83,6 @@ function sizeOf(video: HTMLVideoElement | null): Point {
 function focusWhere({ currentTarget, clientX, clientY }: MouseEvent<HTMLVideoElement>, camera: Camera): void {
   const box = currentTarget.getBoundingClientRect();
   camera.focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height).catch(() => undefined);
-}
-
-function useBlackPicture(video: RefObject<HTMLVideoElement | null>, camera: Camera | null): boolean {
-  const [isBlack, setBlack] = useState(false);
-  useEffect(() => {
-    if (!video.current || !camera) return undefined;
-    const stop = watchForBlack(video.current, setBlack);
-    return () => {
-      stop();
-      setBlack(false);
-    };
-  }, [video, camera]);
-  return isBlack;
 }
 
 /** The picture that was read: a flash, and a line around the code, which lies over the video as the video lies in its box. */

@@ -20,6 +20,13 @@ export interface Decoded {
   readonly sure: boolean;
 }
 
+/** What a picture showed. */
+export interface Shown {
+  readonly codes: readonly Decoded[];
+  /** Without any light; null where nobody looked, because the picture was lost on its way. */
+  readonly black: boolean | null;
+}
+
 /** A picture that can travel to a worker. */
 export type Frame = ImageBitmap | VideoFrame | ImageData;
 
@@ -31,4 +38,4 @@ export interface DecodeRequest {
   /** Counts frames; says which of the harder looks this one gets. */
   readonly turn: number;
 }
-export type DecodeReply = { readonly id: number; readonly decoded: readonly Decoded[] } | { readonly id: number; readonly fault: string };
+export type DecodeReply = { readonly id: number; readonly shown: Shown } | { readonly id: number; readonly fault: string };

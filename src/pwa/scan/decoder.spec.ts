@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Decoded, DecodeReply, DecodeRequest, Frame } from './decoded.ts';
+import type { DecodeReply, DecodeRequest, Frame, Shown } from './decoded.ts';
 import { createDecoder } from './decoder.ts';
 
-const found: readonly Decoded[] = [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }];
+const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };
+const lost: Shown = { codes: [], black: null };
 const frame = { close: () => undefined, width: 2, height: 2 } as ImageBitmap;
 
 /** A worker whose answers the test gives. */
@@ -25,7 +26,7 @@ function fakeWorker() {
 }
 
 function setUp(fake = fakeWorker()) {
-  const decodeHere = vi.fn<(frame: Frame) => Promise<readonly Decoded[]>>(() => Promise.resolve(found));
+  const decodeHere = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(found));
   return { ...fake, decodeHere, decoder: createDecoder({ startWorker: () => fake.worker, decodeHere }) };
 }
 
@@ -33,7 +34,7 @@ describe('decoding in a worker', () => {
   it('sends a frame over and gives back what the worker found', async () => {
     const { decoder, requests, reply, decodeHere } = setUp();
     const decoded = decoder.decode(frame);
-    reply({ id: requests[0]?.id ?? -1, decoded: found });
+    reply({ id: requests[0]?.id ?? -1, shown: found });
     expect(await decoded).toEqual(found);
     expect(decodeHere).not.toHaveBeenCalled();
   });
@@ -41,9 +42,9 @@ describe('decoding in a worker', () => {
   it('matches answers to frames by their ids, in any order', async () => {
     const { decoder, requests, reply } = setUp();
     const [first, second] = [decoder.decode(frame), decoder.decode(frame)];
-    reply({ id: requests[1]?.id ?? -1, decoded: found });
-    reply({ id: requests[0]?.id ?? -1, decoded: [] });
-    expect(await Promise.all([first, second])).toEqual([[], found]);
+    reply({ id: requests[1]?.id ?? -1, shown: found });
+    reply({ id: requests[0]?.id ?? -1, shown: lost });
+    expect(await Promise.all([first, second])).toEqual([lost, found]);
   });
 
   it('goes on without a worker where none can be started', async () => {
@@ -56,9 +57,9 @@ describe('decoding in a worker', () => {
 
   it('gives up a frame that a crash took along, and decodes the next one itself', async () => {
     const { decoder, crash, decodeHere, worker } = setUp();
-    const lost = decoder.decode(frame);
+    const underWay = decoder.decode(frame);
     crash();
-    expect(await lost).toEqual([]);
+    expect(await underWay).toEqual(lost);
     expect(await decoder.decode(frame)).toEqual(found);
     expect(decodeHere).toHaveBeenCalledOnce();
     expect(worker.terminate).toHaveBeenCalledOnce();
@@ -66,9 +67,9 @@ describe('decoding in a worker', () => {
 
   it('does the same when the worker reports that it cannot decode at all', async () => {
     const { decoder, requests, reply } = setUp();
-    const lost = decoder.decode(frame);
+    const underWay = decoder.decode(frame);
     reply({ id: requests[0]?.id ?? -1, fault: 'ReferenceError: OffscreenCanvas is not defined' });
-    expect(await lost).toEqual([]);
+    expect(await underWay).toEqual(lost);
     expect(await decoder.decode(frame)).toEqual(found);
   });
 
@@ -76,7 +77,7 @@ describe('decoding in a worker', () => {
     const { decoder, worker } = setUp();
     const waiting = decoder.decode(frame);
     decoder.close();
-    expect(await waiting).toEqual([]);
+    expect(await waiting).toEqual(lost);
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 });

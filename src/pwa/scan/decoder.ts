@@ -1,14 +1,14 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
+import { isBlack } from './black-picture.ts';
 import { readerHere } from './decode-image.ts';
-import { type Decoded, type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS } from './decoded.ts';
+import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decoded.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
-import { createPixelReader } from './pixels.ts';
-import { lumaOf } from './read/luma.ts';
+import { createLumaReader } from './frame-luma.ts';
 
 /** Finds codes in frames. A frame belongs to the decoder from the call on: it is transferred or closed. */
 export interface Decoder {
-  /** @returns the codes in the frame; a frame that was lost on the way reads as none */
-  decode(frame: Frame): Promise<readonly Decoded[]>;
+  /** @returns what the frame showed: nothing, where it was lost on the way */
+  decode(frame: Frame): Promise<Shown>;
   close(): void;
 }
 
@@ -16,35 +16,37 @@ interface DecoderParts {
   /** Starts the worker; throws where workers cannot be had. */
   readonly startWorker: () => Worker;
   /** Decodes on this thread. */
-  readonly decodeHere: (frame: Frame, turn: number) => Promise<readonly Decoded[]>;
+  readonly decodeHere: (frame: Frame, turn: number) => Promise<Shown>;
 }
 
-let pixelsHere: ReturnType<typeof createPixelReader> | undefined;
+const LOST: Shown = { codes: [], black: null };
+
+let lumaHere: ReturnType<typeof createLumaReader> | undefined;
 const browserParts: DecoderParts = {
   startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
   async decodeHere(frame, turn) {
-    pixelsHere ??= createPixelReader(document.createElement('canvas'));
-    const picture = lumaOf(pixelsHere(frame));
-    return (await readerHere()).frame(picture, SCAN_FORMATS, turn);
+    lumaHere ??= createLumaReader(document.createElement('canvas'));
+    const picture = await lumaHere(frame);
+    return { codes: await (await readerHere()).frame(picture, SCAN_FORMATS, turn), black: isBlack(picture) };
   },
 };
 
 /** A decoder in a worker, which gives way to this thread for good when the worker cannot be started or reports a fault. */
 export function createDecoder({ startWorker, decodeHere }: DecoderParts = browserParts): Decoder {
-  const waiting = new Map<number, (decoded: readonly Decoded[]) => void>();
+  const waiting = new Map<number, (shown: Shown) => void>();
   let worker: Worker | null = null;
   let lastId = 0;
 
   function stopWorker(): void {
     worker?.terminate();
     worker = null;
-    for (const resolve of waiting.values()) resolve([]);
+    for (const resolve of waiting.values()) resolve(LOST);
     waiting.clear();
   }
 
   function onReply({ data }: MessageEvent<DecodeReply>): void {
     if ('fault' in data) return stopWorker();
-    waiting.get(data.id)?.(data.decoded);
+    waiting.get(data.id)?.(data.shown);
     waiting.delete(data.id);
   }
 

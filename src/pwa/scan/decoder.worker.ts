@@ -1,7 +1,7 @@
+import { isBlack } from './black-picture.ts';
 import type { DecodeReply, DecodeRequest } from './decoded.ts';
-import { createPixelReader } from './pixels.ts';
+import { createLumaReader } from './frame-luma.ts';
 import { startBrowserReader } from './read/browser-reader.ts';
-import { lumaOf } from './read/luma.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -9,7 +9,7 @@ declare const self: DedicatedWorkerGlobalScope;
 const reader = startBrowserReader();
 reader.catch(() => undefined);
 /** Made with the first frame, so that a browser without OffscreenCanvas answers with a fault instead of falling silent. */
-let readPixels: ReturnType<typeof createPixelReader> | undefined;
+let readLuma: ReturnType<typeof createLumaReader> | undefined;
 
 self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {
   void answer(event.data).then((reply) => self.postMessage(reply));
@@ -17,9 +17,9 @@ self.addEventListener('message', (event: MessageEvent<DecodeRequest>) => {
 
 async function answer({ id, frame, formats, turn }: DecodeRequest): Promise<DecodeReply> {
   try {
-    readPixels ??= createPixelReader(new OffscreenCanvas(1, 1));
-    const picture = lumaOf(readPixels(frame));
-    return { id, decoded: await (await reader).frame(picture, formats, turn) };
+    readLuma ??= createLumaReader(new OffscreenCanvas(1, 1));
+    const picture = await readLuma(frame);
+    return { id, shown: { codes: await (await reader).frame(picture, formats, turn), black: isBlack(picture) } };
   } catch (error) {
     return { id, fault: String(error) };
   }

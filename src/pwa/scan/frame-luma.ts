@@ -1,4 +1,5 @@
 import type { Frame } from './decoded.ts';
+import { type Luma, lumaOf } from './read/luma.ts';
 
 interface PixelContext {
   drawImage(image: CanvasImageSource, x: number, y: number): void;
@@ -10,22 +11,61 @@ interface PixelCanvas {
   getContext(kind: '2d', options: { willReadFrequently: boolean }): PixelContext | null;
 }
 
+/** How a video picture lies in memory, as far as it is turned before it is shown; not yet in the DOM's typings. */
+type Turned = VideoFrame & { readonly rotation?: number; readonly flip?: boolean };
+
+/** Kinds of video pictures whose first plane is brightness, a byte for each pixel. */
+const BRIGHTNESS_FIRST: readonly (string | null)[] = ['I420', 'I420A', 'I422', 'I444', 'NV12'];
+
 /**
- * Makes a function that gives the pixels of a frame, on one canvas that is kept, and releases the frame.
+ * Makes a function that gives the brightness of a frame and releases the frame. A video picture's own brightness is taken as it lies in
+ * memory; every other frame is drawn on one canvas that is kept.
  * @param canvas a canvas of any size
  */
-export function createPixelReader(canvas: PixelCanvas): (frame: Frame) => ImageData {
+export function createLumaReader(canvas: PixelCanvas): (frame: Frame) => Promise<Luma> {
   const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('This browser gives no canvas to read pictures from.');
-  return (frame) => {
-    if ('data' in frame) return frame;
+
+  const drawn = (frame: ImageBitmap | VideoFrame): Luma => {
     const { width, height } = sizeOf(frame);
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     context.drawImage(frame, 0, 0);
-    frame.close();
-    return context.getImageData(0, 0, width, height);
+    return lumaOf(context.getImageData(0, 0, width, height));
   };
+
+  return async (frame) => {
+    if ('data' in frame) return lumaOf(frame);
+    try {
+      return (isBrightnessFirst(frame) && (await firstPlane(frame))) || drawn(frame);
+    } finally {
+      frame.close();
+    }
+  };
+}
+
+/** Whether a frame is a video picture that begins with its brightness, as large as it is shown and the same way up. */
+function isBrightnessFirst(frame: ImageBitmap | Turned): frame is VideoFrame {
+  if (!('format' in frame) || !BRIGHTNESS_FIRST.includes(frame.format)) return false;
+  const { visibleRect, displayWidth, displayHeight, rotation = 0, flip = false } = frame;
+  return visibleRect?.width === displayWidth && visibleRect.height === displayHeight && rotation === 0 && !flip;
+}
+
+/** Null where the browser does not give it out after all. */
+async function firstPlane(frame: VideoFrame): Promise<Luma | null> {
+  const { width, height } = sizeOf(frame);
+  try {
+    const planes = new Uint8Array(frame.allocationSize());
+    const [brightness] = await frame.copyTo(planes);
+    if (!brightness) return null;
+    const { offset, stride } = brightness;
+    const values = new Uint8Array(width * height);
+    for (let y = 0; y < height; y++) values.set(planes.subarray(offset + y * stride, offset + y * stride + width), y * width);
+    return { values, width, height };
+  } catch {
+    // Drawing it needs less; if that fails too, it is told.
+    return null;
+  }
 }
 
 function sizeOf(frame: ImageBitmap | VideoFrame): { width: number; height: number } {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Decoded } from './decoded.ts';
+import type { Frame, Shown } from './decoded.ts';
 import { decodeFrames } from './frames.ts';
 
-const found: readonly Decoded[] = [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }];
+const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };
+const nothing: Shown = { codes: [], black: false };
 type Grab = (video: HTMLVideoElement) => Promise<ImageBitmap>;
 
 let grab: ReturnType<typeof vi.fn<Grab>>;
@@ -15,22 +16,28 @@ afterEach(() => vi.unstubAllGlobals());
 /** A video of 1200×600 that shows a new picture when told, and a decoder that answers when told. */
 function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
   const onFrame: (() => void)[] = [];
-  const onDecode: ((decoded: readonly Decoded[]) => void)[] = [];
+  const onDecode: ((what: Shown) => void)[] = [];
   const video = { ...size, requestVideoFrameCallback: (callback: () => void) => onFrame.push(callback) } as unknown as HTMLVideoElement;
-  const decoder = { decode: () => new Promise<readonly Decoded[]>((resolve) => onDecode.push(resolve)), close: () => undefined };
-  const shown: (readonly Decoded[])[] = [];
+  const taken: Frame[] = [];
+  const decode = (frame: Frame) => {
+    taken.push(frame);
+    return new Promise<Shown>((resolve) => onDecode.push(resolve));
+  };
+  const decoder = { decode, close: () => undefined };
+  const shown: Shown[] = [];
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const stop = decodeFrames(video, decoder, (decoded) => shown.push(decoded));
+  const stop = decodeFrames(video, decoder, (what) => shown.push(what));
   return {
     shown,
+    taken,
     stop,
     waiting: () => onDecode.length,
     picture: async () => {
       for (const callback of onFrame.splice(0)) callback();
       await settle();
     },
-    answer: async (decoded: readonly Decoded[]) => {
-      for (const resolve of onDecode.splice(0)) resolve(decoded);
+    answer: async (what: Shown) => {
+      for (const resolve of onDecode.splice(0)) resolve(what);
       await settle();
     },
   };
@@ -57,6 +64,25 @@ describe('feeding pictures to the decoder', () => {
     expect(waiting()).toBe(0);
     await picture();
     expect(waiting()).toBe(1);
+  });
+
+  it('takes the picture as it lies in memory where the browser hands it over, and a copy where it does not', async () => {
+    const given = { close: () => undefined };
+    const hand = vi.fn<() => object>(() => given);
+    class HandedOver {
+      constructor() {
+        return hand();
+      }
+    }
+    vi.stubGlobal('VideoFrame', HandedOver);
+    const { picture, answer, taken } = setUp();
+    await picture();
+    await answer(nothing);
+    hand.mockImplementationOnce(() => {
+      throw new DOMException('', 'NotSupportedError');
+    });
+    await picture();
+    expect(taken).toEqual([given, await grab.mock.results[0]?.value]);
   });
 
   it('waits for a video that has no picture yet', async () => {

@@ -1,20 +1,20 @@
-import type { Decoded } from './decoded.ts';
+import type { Frame, Shown } from './decoded.ts';
 import type { Decoder } from './decoder.ts';
 
 /**
  * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is free. There is never more
  * than one on its way.
- * @param onDecoded takes what each picture showed, nothing included
+ * @param onShown takes what each picture showed, nothing included
  * @returns stops it
  */
-export function decodeFrames(video: HTMLVideoElement, decoder: Decoder, onDecoded: (decoded: readonly Decoded[]) => void): () => void {
+export function decodeFrames(video: HTMLVideoElement, decoder: Decoder, onShown: (shown: Shown) => void): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
     while (!signal.aborted) {
       await nextFrame(video);
       const frame = signal.aborted ? null : await grab(video);
-      const decoded = frame ? await decoder.decode(frame) : [];
-      if (!signal.aborted) onDecoded(decoded);
+      const shown = frame && (await decoder.decode(frame));
+      if (shown && !signal.aborted) onShown(shown);
     }
   }
   void run(stop);
@@ -29,11 +29,22 @@ function nextFrame(video: HTMLVideoElement): Promise<unknown> {
 }
 
 /** A picture of the video; null while there is none, at the start or when the camera goes away in this moment. */
-async function grab(video: HTMLVideoElement): Promise<ImageBitmap | null> {
+async function grab(video: HTMLVideoElement): Promise<Frame | null> {
   if (video.videoWidth === 0 || video.videoHeight === 0) return null;
   try {
-    return await createImageBitmap(video);
+    return handedOver(video) ?? (await createImageBitmap(video));
   } catch {
+    return null;
+  }
+}
+
+/** The picture as it lies in memory, so that this thread neither copies nor converts it; null where the browser cannot hand it over. */
+function handedOver(video: HTMLVideoElement): VideoFrame | null {
+  if (!('VideoFrame' in globalThis)) return null;
+  try {
+    return new VideoFrame(video);
+  } catch {
+    // A browser may know such pictures and still not give those of a camera.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-/** A picture as brightness values, row by row: 0 is black, 255 white. */
+/** A picture as brightness values, row by row: 0 is black, 255 white. They fill their buffer, which engines take whole. */
 export interface Luma {
   readonly values: Uint8Array<ArrayBuffer>;
   readonly width: number;
