@@ -68,17 +68,14 @@ describe('feeding pictures to the decoder', () => {
 
   it('takes the picture as it lies in memory where the browser hands it over, and a copy where it does not', async () => {
     const given = { close: () => undefined };
-    const hand = vi.fn<() => object>(() => given);
-    class HandedOver {
-      constructor() {
-        return hand();
-      }
-    }
-    vi.stubGlobal('VideoFrame', HandedOver);
+    const hand = vi.fn<() => object>(function hand() {
+      return given;
+    });
+    vi.stubGlobal('VideoFrame', hand);
     const { picture, answer, taken } = setUp();
     await picture();
     await answer(nothing);
-    hand.mockImplementationOnce(() => {
+    hand.mockImplementationOnce(function refuse() {
       throw new DOMException('', 'NotSupportedError');
     });
     await picture();

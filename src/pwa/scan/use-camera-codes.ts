@@ -35,7 +35,7 @@ export function useCameraCodes(
     decoder.current ??= createDecoder();
     seen.current = resume(seen.current, performance.now());
     let dark: Darkness = null;
-    return decodeFrames(video.current, decoder.current, ({ codes, black }) => {
+    const stop = decodeFrames(video.current, decoder.current, ({ codes, black }) => {
       const now = performance.now();
       const { state, read } = see(seen.current, codes, now);
       seen.current = state;
@@ -44,8 +44,10 @@ export function useCameraCodes(
       dark = darken(dark, black, now);
       setBlack(isDark(dark, now));
     });
+    return () => {
+      stop();
+      setBlack(false);
+    };
   }, [video, camera, paused]);
-
-  useEffect(() => () => setBlack(false), [camera]);
   return isBlack;
 }
