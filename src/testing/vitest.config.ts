@@ -1,6 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The simulation runs for as long as it may, so that everything else had better run beside it. */
+class SimulationFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.spec.ts');
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 /** Unit and integration tests, by the runtime that the code is for. */
 export default defineConfig({
@@ -8,6 +18,7 @@ export default defineConfig({
   test: {
     /* Most of a spec is waiting for a disk or a timer. */
     maxWorkers: '100%',
+    sequence: { sequencer: SimulationFirst },
     projects: [
       {
         test: {
