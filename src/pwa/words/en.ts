@@ -1,11 +1,11 @@
 import type { Role } from '../../contract/people.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import type { RefundOutcome } from '../refund/refunding.ts';
-import type { CameraProblem } from '../scan/camera-problem.ts';
+import { camera } from './camera/en.ts';
 import { pluralsOf } from './plural.ts';
+import { problems } from './problems/en.ts';
 
 const plural = pluralsOf('en');
 
@@ -106,56 +106,7 @@ export const en = {
     lead: 'Redemptions are kept by the server. Load the page again to go on.',
     reload: 'Load again',
   },
-  problems: {
-    'bad-request': 'The server did not understand this. Check what was typed.',
-    'not-json': 'The server did not understand this. Load the page again.',
-    'too-large': 'That is too long.',
-    'bad-code': 'That does not look like a voucher code.',
-    'forbidden-origin': 'This address is not the shop’s own. Open the shop’s address.',
-    'not-enrolled': 'This device is not enrolled. Ask a manager for a code.',
-    'signed-out': 'The till is locked. Sign in to go on.',
-    'not-allowed': 'Your role does not allow this. Ask a manager.',
-    'not-found': 'It is not there any more.',
-    'method-not-allowed': 'The server does not know this action. Load the page again.',
-    'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',
-    'wrong-setup-code': 'That is not the setup code. It is printed where the server was started.',
-    'wrong-enrolment-code': 'That code does not work. It may be used or older than ten minutes: ask for a new one.',
-    'wrong-pin': 'Wrong PIN.',
-    'weak-pin': 'That PIN is too easy to guess. Choose another one.',
-    'slow-down': 'Too many tries. Wait a little.',
-    locked: 'Locked after too many wrong PINs. A manager can unlock it.',
-    'last-manager': 'The shop needs at least one manager.',
-    'last-device': 'The shop needs at least one device.',
-    'name-taken': 'That name is taken. Choose another one.',
-    'too-many-wrong-codes': 'Too many codes that do not exist. Wait before the next one.',
-    'tender-mismatch': 'This redemption was sent before with another amount. Look at what happened first.',
-    'tender-cancelled': 'This redemption was cancelled. Nothing was taken.',
-    'tender-started': 'This redemption is under way, so it can’t be cancelled any more.',
-    'voucher-open': 'A redemption or a refund of this voucher is not settled yet.',
-    'link-unreadable': 'Links can’t be read here. Type the number that is printed on the voucher.',
-    'items-not-supported': 'Vouchers that count items are not redeemed in this shop.',
-    'wrong-currency': 'The voucher is in another currency.',
-    'refund-mismatch': 'This refund’s id was used for another one. Start it again.',
-    'not-refundable': 'There is nothing to give back: nothing was taken, or it was refunded already.',
-    'undo-over': 'Only your own last redemption can be undone, for a few minutes. Ask a manager for a refund.',
-    'case-moved': 'This case has changed meanwhile. Look at it again.',
-    'no-such-row': 'The issuer does not show this row for the voucher, or it belongs to another redemption.',
-    'row-found': 'The issuer shows a row that could be this one. Attach it or refund it instead.',
-    'too-early': 'The issuer may still act on it. Wait a few minutes and try again.',
-    'activation-mismatch': 'This activation’s id was used for other ranges. Start it again.',
-    'bad-range': 'A range needs a first and a last number of the same length, in this order, and the right count.',
-    'ranges-overlap': 'Two ranges overlap, or some of these cards were activated here already.',
-    'nothing-to-resume': 'There is nothing left to do here.',
-    'pin-needed': 'Type your PIN: so many cards need it.',
-    'not-deactivatable': 'These cards can’t be deactivated from here now.',
-    'issue-mismatch': 'This order’s id was used for another one. Start it again.',
-    'not-sold-here': 'This shop does not sell digital vouchers.',
-    'already-printed': 'These were printed already. A manager can print them again.',
-    'issuer-unreachable': 'The issuer does not answer. Try again.',
-    'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
-    'not-ready': 'The server can’t take redemptions right now. Try again in a moment.',
-    internal: 'The server had a fault of its own. Try again.',
-  } satisfies Record<ProblemCode, string>,
+  problems,
   notSaved: 'This device could not save the redemption, so it was not sent. Nothing was taken.',
   noAnswer: 'The server did not answer. Check the network and try again.',
   scan: {
@@ -335,35 +286,7 @@ export const en = {
     thanks: 'Thank you',
   },
   notFound: { title: 'There is nothing here', home: 'Go to the till' },
-  camera: {
-    title: 'Scanner',
-    starting: 'Starting the camera',
-    paused: 'Scanner paused',
-    choose: 'Camera',
-    unnamed: (number: number) => `Camera ${number}`,
-    torch: 'Torch',
-    zoom: 'Zoom',
-    fine: 'Finer picture, for small codes',
-    meanwhile: 'A hand scanner and typing work meanwhile.',
-    problems: {
-      refused: {
-        title: 'The camera is not allowed',
-        advice: 'Allow it for this address: open the icon beside the address, or the browser settings, and switch the camera on.',
-      },
-      missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
-      busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
-      lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },
-      black: {
-        title: 'The picture is black',
-        advice: 'Take away what covers the lens or open its shutter, and use the torch in the dark. If it stays black, try again.',
-      },
-      insecure: {
-        title: 'The camera needs a secure address',
-        advice: 'Open this page over https. The person who runs the server can switch that on.',
-      },
-      unsupported: { title: 'This browser cannot use a camera', advice: 'Use a current version of Chrome, Edge, Firefox or Safari.' },
-    } satisfies Record<CameraProblem, { readonly title: string; readonly advice: string }>,
-  },
+  camera,
 };
 
 /** The shape that every language fills in. */

@@ -1,0 +1,35 @@
+import type { CameraWords } from './en.ts';
+
+/** Bahasa Melayu */
+export const camera: CameraWords = {
+  title: 'Pengimbas',
+  starting: 'Kamera sedang dimulakan',
+  paused: 'Pengimbas dijeda',
+  choose: 'Kamera',
+  unnamed: (number) => `Kamera ${number}`,
+  torch: 'Lampu suluh',
+  zoom: 'Zum',
+  fine: 'Gambar lebih halus, untuk kod kecil',
+  meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
+  problems: {
+    refused: {
+      title: 'Kamera tidak dibenarkan',
+      advice: 'Benarkannya untuk alamat ini: buka ikon di sebelah alamat, atau tetapan pelayar, dan hidupkan kamera.',
+    },
+    missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },
+    busy: { title: 'Kamera sedang digunakan', advice: 'Tutup aplikasi dan tab lain yang menggunakannya, kemudian cuba lagi.' },
+    lost: { title: 'Kamera terputus', advice: 'Sambungkannya semula, kemudian cuba lagi.' },
+    black: {
+      title: 'Gambar hitam',
+      advice: 'Alihkan apa yang menutup kanta atau buka penutupnya, dan guna lampu suluh dalam gelap. Jika masih hitam, cuba lagi.',
+    },
+    insecure: {
+      title: 'Kamera memerlukan alamat selamat',
+      advice: 'Buka halaman ini melalui https. Orang yang menguruskan pelayan boleh menghidupkannya.',
+    },
+    unsupported: {
+      title: 'Pelayar ini tidak boleh menggunakan kamera',
+      advice: 'Gunakan versi terkini Chrome, Edge, Firefox atau Safari.',
+    },
+  },
+};

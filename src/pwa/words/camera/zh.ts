@@ -1,0 +1,26 @@
+import type { CameraWords } from './en.ts';
+
+/** 简体中文 */
+export const camera: CameraWords = {
+  title: '扫描器',
+  starting: '正在启动摄像头',
+  paused: '扫描已暂停',
+  choose: '摄像头',
+  unnamed: (number) => `摄像头 ${number}`,
+  torch: '手电筒',
+  zoom: '变焦',
+  fine: '更清晰的画面，用于小码',
+  meanwhile: '这段时间可以用扫码枪或手动输入。',
+  problems: {
+    refused: { title: '摄像头未获允许', advice: '请为这个地址允许摄像头：点开地址旁的图标或浏览器设置，打开摄像头。' },
+    missing: { title: '找不到摄像头', advice: '请连接摄像头，或使用带摄像头的设备。' },
+    busy: { title: '摄像头正被使用', advice: '请关闭其他使用它的应用和标签页，然后重试。' },
+    lost: { title: '摄像头已断开', advice: '请重新连接，然后重试。' },
+    black: {
+      title: '画面是黑的',
+      advice: '请移开遮住镜头的东西或打开镜头盖，暗处请开手电筒。若仍是黑的，请重试。',
+    },
+    insecure: { title: '摄像头需要安全的地址', advice: '请用 https 打开这个页面。负责服务器的人可以开启。' },
+    unsupported: { title: '这个浏览器不能用摄像头', advice: '请使用新版的 Chrome、Edge、Firefox 或 Safari。' },
+  },
+};
