@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { Client, Pool } from 'undici';
-import { freePort, startProgram } from '../e2e/support/processes.ts';
+import { startProgram } from '../e2e/support/processes.ts';
+import { freePort } from '../src/testing/free-port.ts';
 
 const WARM_UP = 50;
 /** Practice cards that lie in one sequence, inactive at first; each is redeemed once. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { sandboxArgs } from '../e2e/support/camera-file.ts';
 import { findChromium } from '../e2e/support/find-chromium.ts';
-import { freePort, type Program, startProgram } from '../e2e/support/processes.ts';
+import { type Program, startProgram } from '../e2e/support/processes.ts';
+import { freePort } from '../src/testing/free-port.ts';
 
 const COUNT = 100_000;
 const OWN_MID = '000000012345678';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectBooksAgree, expectSale, sell, test } from './support/shop-window.ts';
+import { test } from './support/shop-window.ts';
 import { expect, openShop } from './support/world.ts';
 
 /** Stories of vouchers that are sold while something goes wrong: the issuer's books agree to the voucher. */
@@ -14,40 +14,34 @@ const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key
 const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
 
 test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', async ({
-  page,
-  context,
-  world,
   issuer,
-  sold,
+  order,
 }) => {
   issuer.decide(2, { only: 13 });
-  const id = await sell(page, world, 70);
-  await expectSale(page, '33 of 70 here', 'some here');
+  const sale = await order(70);
+  await sale.expectToStand('33 of 70 here', 'some here');
   expect(sized(issuer.asked)).toEqual([20, 20]);
-  await expectBooksAgree(context.request, world, id, sold);
-  await page.getByRole('button', { name: 'Issue the 37 that are missing' }).click();
-  await expectSale(page, '70 of 70 here', 'all here');
+  expect(await sale.booked()).toHaveLength(33);
+  await sale.issueRest(37);
+  await sale.expectToStand('70 of 70 here', 'all here');
   expect(sized(issuer.asked)).toEqual([20, 20, 20, 17]);
   expect(distinct(issuer.asked)).toBe(4);
-  expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(70);
+  expect(await sale.booked()).toHaveLength(70);
 });
 
 test('the answer to a request is lost: it is asked for again under the same key, and nothing is issued twice', async ({
-  page,
-  context,
-  world,
   issuer,
-  sold,
+  order,
 }) => {
   issuer.decide(2, 'lose');
-  const id = await sell(page, world, 50);
-  await expectSale(page, '20 of 50 here', 'being checked');
-  await expectSale(page, '50 of 50 here', 'all here');
+  const sale = await order(50);
+  await sale.expectToStand('20 of 50 here', 'being checked');
+  await sale.expectToStand('50 of 50 here', 'all here');
   const [first, lost, again, last] = issuer.asked;
   expect(again).toEqual(lost);
   expect(distinct(issuer.asked)).toBe(3);
   expect(sized([first, lost, again, last].filter((asked) => asked !== undefined))).toEqual([20, 20, 20, 10]);
-  expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(50);
+  expect(await sale.booked()).toHaveLength(50);
 });
 
 for (const { fate, what } of [
@@ -56,44 +50,42 @@ for (const { fate, what } of [
 ] as const) {
   test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, async ({
     page,
-    context,
     world,
     issuer,
-    sold,
+    order,
   }) => {
     issuer.decide(2, fate);
-    const id = await sell(page, world, 50);
+    const sale = await order(50);
     await issuer.reached(2);
     await world.killServer();
     await expect(page.getByText(/^The server can’t be reached/)).toBeVisible();
     await world.startServer();
-    await expectSale(page, '40 of 50 here', 'stopped');
+    await sale.expectToStand('40 of 50 here', 'stopped');
     expect(issuer.asked[2]).toEqual(issuer.asked[1]);
-    expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(40);
-    await page.getByRole('button', { name: 'Issue the 10 that are missing' }).click();
-    await expectSale(page, '50 of 50 here', 'all here');
+    expect(await sale.booked()).toHaveLength(40);
+    await sale.issueRest(10);
+    await sale.expectToStand('50 of 50 here', 'all here');
     expect(distinct(issuer.asked)).toBe(3);
-    expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(50);
+    expect(await sale.booked()).toHaveLength(50);
   });
 }
 
 test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', async ({
   page,
-  context,
-  world,
   issuer,
   sold,
+  order,
 }) => {
   issuer.decide(2, 'hold');
-  const id = await sell(page, world, 65);
+  const sale = await order(65);
   await issuer.reached(2);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expectSale(page, '40 of 65 here', 'stopped');
+  await sale.expectToStand('40 of 65 here', 'stopped');
   await expect(page.getByText('It was stopped as you asked. Nothing is under way.')).toBeVisible();
   expect(await sold()).toHaveLength(40);
-  await page.getByRole('button', { name: 'Issue the 25 that are missing' }).click();
-  await expectSale(page, '65 of 65 here', 'all here');
-  expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(65);
+  await sale.issueRest(25);
+  await sale.expectToStand('65 of 65 here', 'all here');
+  expect(await sale.booked()).toHaveLength(65);
 });
 
 /** The page's own request, before or after it has reached the server. */
@@ -107,33 +99,27 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
 
 test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', async ({
   page,
-  context,
-  world,
   sold,
+  order,
 }) => {
   await breakPut(page, 'never arrives');
-  const id = await sell(page, world, 3);
+  const sale = await order(3);
   await expect(page.getByText(/Do not order again/)).toBeVisible();
   await page.unroute('**/api/issues/*');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'It has not arrived' })).toBeVisible({ timeout: 40_000 });
   expect(await sold()).toEqual([]);
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await expectSale(page, '3 of 3 here', 'all here');
-  expect(page.url()).toContain(id);
-  expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(3);
+  await sale.expectToStand('3 of 3 here', 'all here');
+  expect(page.url()).toContain(sale.id);
+  expect(await sale.booked()).toHaveLength(3);
 });
 
-test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', async ({
-  page,
-  context,
-  world,
-  sold,
-}) => {
+test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', async ({ page, order }) => {
   await breakPut(page, 'answer is lost');
-  const id = await sell(page, world, 3);
-  await expectSale(page, '3 of 3 here', 'all here');
+  const sale = await order(3);
+  await sale.expectToStand('3 of 3 here', 'all here');
   await page.reload();
-  await expectSale(page, '3 of 3 here', 'all here');
-  expect(await expectBooksAgree(context.request, world, id, sold)).toHaveLength(3);
+  await sale.expectToStand('3 of 3 here', 'all here');
+  expect(await sale.booked()).toHaveLength(3);
 });

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, expect, request, test } from '@playwright/test';
 import { findPostgres } from '../src/testing/find-postgres.ts';
+import { freePort } from '../src/testing/free-port.ts';
 import { type PostgresCluster, startPostgres } from '../src/testing/postgres.ts';
-import { freePort, type Program, startProgram } from './support/processes.ts';
+import { type Program, startProgram } from './support/processes.ts';
 import { credentials, type Ledger, PEOPLE, SERVER } from './support/world.ts';
 
 /** Refs of healthy vouchers that can pay what a till takes from them here; every till has two for itself. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { freePort } from './processes.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 
 /** Stands between a till and its server. */
 export interface CuttingProxy {

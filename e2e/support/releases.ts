@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as ask, createServer } from 'node:http';
-import { freePort } from './processes.ts';
+import { freePort } from '../../src/testing/free-port.ts';
 
 /** A server as browsers see it over two releases of the pages. */
 export interface Releases {

@@ -11,8 +11,23 @@ export interface Booked {
   readonly status: string;
 }
 
+/** A sale that a story ordered, on its page and in the issuer's books. */
+export interface Sale {
+  readonly id: string;
+  /** So many of so many vouchers are here, and the sale stands like this. */
+  readonly expectToStand: (here: string, standing: string) => Promise<void>;
+  /** As {@link expectBooksAgree}. */
+  readonly booked: () => Promise<readonly Booked[]>;
+  /** Has those issued that are missing. */
+  readonly issueRest: (missing: number) => Promise<void>;
+}
+
 /** A world in which something stands between the server and the client API; it can change what becomes of requests for vouchers. */
-export const test = base.extend<{ issuer: IssuerProxy; sold: () => Promise<readonly Booked[]> }>({
+export const test = base.extend<{
+  issuer: IssuerProxy;
+  sold: () => Promise<readonly Booked[]>;
+  order: (quantity: number) => Promise<Sale>;
+}>({
   issuer: async ({ browserName }, use) => {
     /* Playwright reads from the braces what a fixture stands on, and takes no empty ones. */
     void browserName;
@@ -33,6 +48,18 @@ export const test = base.extend<{ issuer: IssuerProxy; sold: () => Promise<reado
     },
     { auto: true },
   ],
+  /** Orders so many vouchers on the page of the story. */
+  order: async ({ page, context, world, sold }, use) => {
+    await use(async (quantity) => {
+      const id = await sell(page, world, quantity);
+      return {
+        id,
+        expectToStand: (here, standing) => expectSale(page, here, standing),
+        booked: () => expectBooksAgree(context.request, world, id, sold),
+        issueRest: (missing) => page.getByRole('button', { name: `Issue the ${missing} that are missing` }).click(),
+      };
+    });
+  },
 });
 
 async function books({ service }: World): Promise<readonly Booked[]> {

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test';
-import { freePort, type Program, startProgram } from './processes.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { type Program, startProgram } from './processes.ts';
 
 export { expect };
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CardRange } from '../contract/activation.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { createModelIssuer, type ModelIssuer } from '../testing/model-issuer.ts';
-import { addPerson, at, CASHIER_PIN, codeOf, enrolDevice, setUpShop } from '../testing/people.ts';
+import { at, CASHIER_PIN, codeOf, setUpShop, signedIn } from '../testing/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../testing/test-server.ts';
 
 const STOCK_PIN = '730264';
@@ -21,17 +21,10 @@ beforeAll(async () => {
     },
   });
   ({ browser: mei } = await setUpShop(server));
-  sam = await signedIn('Sam', 'stock', STOCK_PIN);
-  ana = await signedIn('Ana', 'cashier', CASHIER_PIN);
+  sam = await signedIn(server, mei, { name: 'Sam', role: 'stock', pin: STOCK_PIN });
+  ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: CASHIER_PIN });
 });
 afterAll(() => server.close());
-
-async function signedIn(name: string, role: 'stock' | 'cashier', pin: string): Promise<TestBrowser> {
-  const personId = await addPerson(mei, name, role, pin);
-  const browser = await enrolDevice(server, mei, `Till of ${name}`);
-  expect((await browser.send('POST', '/api/session', { personId, pin })).status).toBe(200);
-  return browser;
-}
 
 let cards = 1_000;
 /** Ten cards that no test had before. */

@@ -1,11 +1,11 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Role, Session, Shop } from '../contract/people.ts';
+import type { Role, Session } from '../contract/people.ts';
 import type { TenderState } from '../contract/tender.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
-import { checkOf, viewOf } from './testing/examples.ts';
+import { checkOf, SHOP, viewOf } from './testing/examples.ts';
 import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';
 import { installIndexedDb } from './testing/indexed-db.ts';
@@ -13,15 +13,6 @@ import { installIndexedDb } from './testing/indexed-db.ts';
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 5_000 });
 
-const SHOP: Shop = {
-  currency: 'SGD',
-  timeZone: 'Asia/Singapore',
-  sessionIdleMs: 120_000,
-  practice: false,
-  sells: false,
-  setUp: true,
-  device: { id: 'd1', name: 'Till 2' },
-};
 const ANA = { id: 'p1', name: 'Ana', role: 'cashier' } as const;
 const sessionOf = (role: Role = 'cashier'): Session => ({ person: { ...ANA, role }, expiresAt: '2026-11-21T10:00:00Z' });
 

@@ -1,4 +1,5 @@
 import { SHOPS } from './credentials.ts';
+import { seededRandom } from './faults.ts';
 import { endOfShopDay } from './formats.ts';
 import { issuedRef } from './ids.ts';
 import type { Ledger } from './ledger.ts';
@@ -48,7 +49,7 @@ interface OpenVoucher {
  */
 export function seedTransactions({ ledger, seed, now }: Seeding, count: number): void {
   if (count === 0 || ledger.transactions().length > 0) return;
-  const random = randomOf(seed);
+  const random = seededRandom(seed);
   const vouchers = createVouchers({ ledger, seed, now });
   const captures: { id: string; mid: string; voucher: OpenVoucher; amount: number }[] = [];
   let left = count;
@@ -137,15 +138,4 @@ function instants(count: number, now: number, random: () => number): number[] {
     return at > now - 2_000 ? at - DAYS * DAY_MS : at;
   });
   return all.sort((a, b) => a - b);
-}
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -3,22 +3,13 @@ import { expect } from 'vitest';
 import type { AttentionItem, AttentionRequest } from '../contract/attention.ts';
 import type { TenderState, TenderView } from '../contract/tender.ts';
 import { MODEL_MID } from './model-issuer.ts';
-import { ANA, createTestTill, MEI, SHOP } from './till.ts';
-
-/** The one voucher of every story. */
-export const REF = '1234567890';
+import { createRefundRig, REF } from './refund-rig.ts';
+import { ANA, MEI, SHOP } from './till.ts';
 
 /** A till at which things go wrong, and a manager who looks into them. */
 export async function createOffice() {
-  const till = await createTestTill();
-  till.issuer.add(REF);
+  const { till, whileTimePasses } = await createRefundRig();
   await till.journal.learnMid(SHOP, MODEL_MID);
-
-  /** Moves time on until a call that waits for it has its answer. */
-  async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
-    await till.clock.advance(ms);
-    return call;
-  }
 
   /** Takes an amount, 20.00 when not given, and gives the redemption as it then stands. */
   async function take(amount = 2000, caller = ANA): Promise<TenderView> {

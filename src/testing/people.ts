@@ -33,6 +33,19 @@ export async function enrolDevice(server: TestServer, manager: TestBrowser, name
   return device;
 }
 
+/** Another device, enrolled by a signed-in manager, with a new person signed in on it. */
+export async function signedIn(server: TestServer, manager: TestBrowser, { name, role, pin }: NewPerson): Promise<TestBrowser> {
+  const browser = await enrolDevice(server, manager, `${name}’s till`);
+  const personId = await addPerson(manager, name, role, pin);
+  expect((await browser.send('POST', '/api/session', { personId, pin })).status).toBe(200);
+  return browser;
+}
+interface NewPerson {
+  readonly name: string;
+  readonly role: Role;
+  readonly pin: string;
+}
+
 /** What stands at a path of an answer. */
 export function at(body: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body);

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { freePort } from './free-port.ts';
 
 const USER = 'tillside';
 /** A word that no log line and no error may ever hold. */
@@ -136,15 +136,4 @@ async function ask(url: string, text: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-/** A TCP port that nobody uses at the moment. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port could be had');
-  return address.port;
 }

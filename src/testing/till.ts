@@ -1,38 +1,14 @@
 import type { Kysely } from 'kysely';
-import { createApproval } from '../bff/activation/approval.ts';
-import { createAttention } from '../bff/attention/attention.ts';
-import { orphanSource } from '../bff/attention/orphans.ts';
-import { refundSource } from '../bff/attention/refunds.ts';
-import { tenderSource } from '../bff/attention/tenders.ts';
 import { createAudit } from '../bff/audit/audit.ts';
-import { createCheck } from '../bff/check/check.ts';
-import { createSnapshots } from '../bff/check/snapshots.ts';
-import { createWrongCodes } from '../bff/check/wrong-codes.ts';
 import type { Caller } from '../bff/http/caller.ts';
-import { createChanges } from '../bff/journal/changes.ts';
-import { createJournals } from '../bff/journal/journals.ts';
 import { migrate } from '../bff/journal/migrate.ts';
-import { latestRefundScope } from '../bff/journal/refund-scope.ts';
 import type { Schema } from '../bff/journal/schema.ts';
 import { onlyServer, type Servers } from '../bff/journal/servers.ts';
 import { openSqlite } from '../bff/journal/sqlite.ts';
 import { deriveKeys } from '../bff/keys.ts';
 import type { Logger } from '../bff/logging.ts';
-import { createGuessing } from '../bff/people/guessing.ts';
-import { createPinCheck } from '../bff/people/pin-check.ts';
-import { createPins } from '../bff/people/pins.ts';
 import { systemRandom } from '../bff/ports.ts';
-import { createRefundAttempt } from '../bff/refund/attempt.ts';
-import { createGiveBack } from '../bff/refund/give-back.ts';
-import { createRefunds } from '../bff/refund/refunds.ts';
-import { createSettings } from '../bff/settings/settings.ts';
-import { refundCases } from '../bff/settle/refund-case.ts';
-import { createSettler } from '../bff/settle/settler.ts';
-import { createSweeper } from '../bff/settle/sweeper.ts';
-import { tenderCases } from '../bff/settle/tender-case.ts';
-import { createStock } from '../bff/stock.ts';
-import { createAttempt } from '../bff/tender/attempt.ts';
-import { createTenders } from '../bff/tender/tenders.ts';
+import { createVoucherParts } from '../bff/voucher-parts.ts';
 import { createManualClock } from './clock.ts';
 import { createModelIssuer, type ModelIssuer } from './model-issuer.ts';
 
@@ -90,52 +66,23 @@ export async function createTestTill(
   const db = options.db ?? (await openTestStore());
   servers += 1;
   const self = options.servers ?? onlyServer(servers);
-  const changes = createChanges({ servers: self, log: QUIET });
-  const journals = createJournals({ db, keys: TEST_KEYS, clock, servers: self, changes });
-  const journal = journals.tenders;
-  const { refunds: refundJournal, orphans } = journals;
-  const random = systemRandom;
-  const audit = createAudit({ db, keys: TEST_KEYS, clock });
-  const shared = { shop: SHOP, audit, journal, issuer, clock, random, log: QUIET, changes, settleWindowMs: 210_000 };
-  const snapshots = createSnapshots({ issuer, clock });
-  const wrongCodes = createWrongCodes({ clock });
-  const attempt = createAttempt(shared);
-  const cases = tenderCases({ ...shared, attempt, safeSecondAttempt: options.safeSecondAttempt ?? false });
-  const checkPin = createPinCheck({
+  const parts = createVoucherParts({
+    shop: SHOP,
     db,
-    pins: createPins(TEST_KEYS.pepper),
-    guessing: createGuessing({ db, clock }),
-    audit,
-    refused: 'pin.refused',
-  });
-  const approve = createApproval({ settings: createSettings({ db, clock, audit }), checkPin, audit });
-  const stock = createStock({
-    ...shared,
-    approve,
-    journals,
+    keys: TEST_KEYS,
+    clock,
+    random: systemRandom,
+    issuer,
+    log: QUIET,
+    audit: createAudit({ db, keys: TEST_KEYS, clock }),
     currency: 'SGD',
-    serverId: self.id,
-    watch: (kind, id) => settler.watch(kind, id),
-  });
-  const kinds = [cases, refundCases({ ...shared, refunds: refundJournal }), ...stock.cases];
-  const settler = createSettler({ kinds, servers: self, clock, log: QUIET });
-  const tenders = createTenders({ ...shared, attempt, snapshots, wrongCodes, settler, currency: 'SGD', productBasedValue: 'none' });
-  const refunds = createRefunds({
-    ...shared,
-    refunds: refundJournal,
-    attempt: createRefundAttempt({ ...shared, refunds: refundJournal }),
-    snapshots,
-    settler,
-    learnedScope: () => latestRefundScope(db),
+    productBasedValue: 'none',
+    settleWindowMs: 210_000,
+    safeSecondAttempt: options.safeSecondAttempt ?? false,
     refundScope: 'edr',
+    sweepEveryMs: 300_000,
+    timeZone: 'Asia/Singapore',
+    servers: self,
   });
-  const sweeper = createSweeper({ ...shared, refunds: refundJournal, orphans, timeZone: 'Asia/Singapore', sweepEveryMs: 300_000 });
-  const attention = createAttention([
-    tenderSource({ ...shared, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
-    refundSource({ ...shared, refunds: refundJournal }),
-    orphanSource({ shop: SHOP, orphans }),
-    ...stock.sources,
-  ]);
-  const check = createCheck({ ...shared, snapshots, wrongCodes });
-  return { clock, issuer, db, journal, journals, changes, settler, tenders, refunds, sweeper, attention, check, stock };
+  return { ...parts, clock, issuer, db, journal: parts.journals.tenders, changes: parts.shared.changes };
 }

@@ -10,16 +10,12 @@ import {
 } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { atRest } from '../at-rest.ts';
-import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Caller, deciderOf, maySee } from '../http/caller.ts';
 import { RESUMABLE } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 import type { Changes } from '../journal/changes.ts';
-import type { Decider } from '../journal/snapshot.ts';
-import { Stale } from '../journal/stale.ts';
-import { describeError } from '../logging.ts';
+import { createOrClosed, decideOn } from '../journal-first.ts';
 import type { Runs } from '../runs.ts';
-import { journalClosed } from '../tender/problems.ts';
 import type { Approve } from './approval.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
 import {
@@ -72,7 +68,8 @@ export interface Activations {
 }
 
 export function createActivations(deps: ActivationDeps): Activations {
-  const { journal, clock, log, runs, serverId } = deps;
+  const { journal, clock, runs, serverId } = deps;
+  const orClosed = createOrClosed(deps.log, 'activation');
   /** Activations in which a request to take a range back is being written, so that nobody takes it for one that was left behind. */
   const beginning = new Set<string>();
 
@@ -101,28 +98,11 @@ export function createActivations(deps: ActivationDeps): Activations {
       }),
     );
 
-  /** What is asked before anything is sent: where the journal cannot be had, nothing will be. */
-  async function orClosed<T>(id: string, asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      if (error instanceof Problem || error instanceof Stale) throw error;
-      log.error({ tenderId: id, kind: 'activation', ...describeError(error) }, 'the journal cannot be used');
-      throw journalClosed();
-    }
-  }
-
-  /** Reads, decides and writes, again where somebody else wrote in between. */
-  async function decide<T>(caller: Caller, id: string, act: (activation: ActivationRecord) => Promise<T>): Promise<T> {
-    for (;;) {
-      const activation = await orClosed(id, read(caller, id));
-      try {
-        return await orClosed(id, act(activation));
-      } catch (error) {
-        if (!(error instanceof Stale)) throw error;
-      }
-    }
-  }
+  const decide = <T>(caller: Caller, id: string, act: (activation: ActivationRecord) => Promise<T>): Promise<T> =>
+    decideOn(
+      () => orClosed(id, read(caller, id)),
+      (activation) => orClosed(id, act(activation)),
+    );
 
   return {
     goOn,
@@ -212,15 +192,6 @@ function leftOf({ standing }: ActivationRecord, also: readonly number[]): number
   const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
   if (left.length === 0 || !isNew) throw nothingToResume();
   return left.map(([position]) => position);
-}
-
-/** Stock staff see their own activations and those of the device in front of them; a manager sees all. */
-function maySee({ person, device }: Caller, activation: ActivationRecord): boolean {
-  return person.role === 'manager' || activation.person.id === person.id || activation.device.id === device.id;
-}
-
-function deciderOf({ person }: Caller): Decider {
-  return { personId: person.id, person: person.name };
 }
 
 function neverRead(): never {

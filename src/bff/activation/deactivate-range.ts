@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { soonAfterSent } from '../first-byte.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { deactivatingRange, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
@@ -30,9 +30,7 @@ export function deactivateRange(
   async function send({ start, end }: RangeStanding): Promise<void> {
     toSend = false;
     outcome = { outcome: 'unknown', reason: 'the request was cut short' };
-    outcome = await issuer.deactivate({ start, end }, () => {
-      if (clock.monotonic() - (sentAtMs ?? 0) > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
-    });
+    outcome = await issuer.deactivate({ start, end }, soonAfterSent(clock, sentAtMs ?? 0));
   }
 
   return {

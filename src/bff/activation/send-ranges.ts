@@ -1,5 +1,6 @@
 import { isSending } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { soonAfterSent } from '../first-byte.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { nextRange, type RangeStanding, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
@@ -46,9 +47,7 @@ export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }
     const sentAtMs = clock.monotonic();
     const sent = await journal.append(activation, { kind: 'sent', range: position });
     answered = { range: position, outcome: { outcome: 'unknown', reason: 'the request was cut short' } };
-    const outcome = await issuer.activate({ start, end }, () => {
-      if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
-    });
+    const outcome = await issuer.activate({ start, end }, soonAfterSent(clock, sentAtMs));
     answered = { range: position, outcome };
     return sent;
   }

@@ -2,7 +2,7 @@ import type { CardRange } from '../../contract/activation.ts';
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
 import { type ActivationFact, isUnanswered } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
-import type { AttentionCase, AttentionSource } from './source.ts';
+import { type AttentionSource, closableSource, originOf } from './source.ts';
 
 export interface ActivationSourceDeps {
   readonly shop: string;
@@ -14,20 +14,13 @@ export interface ActivationSourceDeps {
  * looks at the cards, and either has the ranges sent again (which leaves active cards alone) or says here what became of them.
  */
 export function activationSource({ shop, activations }: ActivationSourceDeps): AttentionSource {
-  const caseOf = (activation: ActivationRecord): AttentionCase => ({
-    item: itemOf(activation),
-    async act({ reason }, { person }) {
-      const by = { personId: person.id, person: person.name };
-      await activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note: reason });
-    },
+  return closableSource({
+    open: () => activations.withUnknown(shop),
+    read: (id) => activations.read(shop, id),
+    isOpen: (activation) => unknownPositions(activation).length > 0,
+    itemOf,
+    close: (activation, by, note) => activations.append(activation, { kind: 'closed', ranges: unknownPositions(activation), by, note }),
   });
-  return {
-    cases: async () => (await activations.withUnknown(shop)).map(caseOf),
-    async find(id) {
-      const activation = await activations.read(shop, id);
-      return activation && unknownPositions(activation).length > 0 ? caseOf(activation) : null;
-    },
-  };
 }
 
 function unknownPositions({ standing }: ActivationRecord): number[] {
@@ -35,19 +28,13 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
 }
 
 function itemOf(activation: ActivationRecord): AttentionItem {
-  const { id, standing, createdAt, person, device } = activation;
-  const ranges = unknownPositions(activation).flatMap((position) => standing.ranges[position] ?? []);
+  const ranges = unknownPositions(activation).flatMap((position) => activation.standing.ranges[position] ?? []);
   return {
-    id,
+    ...originOf(activation),
     kind: 'unsettled',
     subject: 'activation',
-    state: standing.state,
-    since: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
     last4: '',
     amount: null,
-    person: person.name,
-    device: device.name,
     evidence: evidenceOf(activation),
     candidates: [],
     actions: ['close'],

@@ -1,7 +1,7 @@
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
 import type { IssueFact } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import type { AttentionCase, AttentionSource } from './source.ts';
+import { type AttentionSource, closableSource, originOf } from './source.ts';
 
 export interface IssueSourceDeps {
   readonly shop: string;
@@ -13,40 +13,29 @@ export interface IssueSourceDeps {
  * whoever resumes the issue asks under it again before anything else.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
-  const caseOf = (issue: IssueRecord): AttentionCase => ({
-    item: itemOf(issue),
-    async act({ reason }, { person }) {
-      await issues.append(issue, { kind: 'closed', by: { personId: person.id, person: person.name }, note: reason });
-    },
+  return closableSource({
+    open: () => issues.unanswered(shop),
+    read: (id) => issues.read(shop, id),
+    isOpen: ({ standing }) => standing.state === 'unknown' || standing.state === 'manager',
+    itemOf,
+    close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
   });
-  return {
-    cases: async () => (await issues.unanswered(shop)).map(caseOf),
-    async find(id) {
-      const issue = await issues.read(shop, id);
-      return issue && (issue.standing.state === 'unknown' || issue.standing.state === 'manager') ? caseOf(issue) : null;
-    },
-  };
 }
 
-function itemOf({ id, standing, createdAt, person, device, facts }: IssueRecord): AttentionItem {
+function itemOf(issue: IssueRecord): AttentionItem {
   return {
-    id,
+    ...originOf(issue),
     kind: 'unsettled',
     subject: 'issue',
-    state: standing.state,
-    since: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
     last4: '',
     amount: null,
-    person: person.name,
-    device: device.name,
-    evidence: facts.flatMap(({ at, fact }) => {
+    evidence: issue.facts.flatMap(({ at, fact }) => {
       const said = saidBy(fact);
       return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
     }),
     candidates: [],
     /* Nothing while the machine is at it. */
-    actions: standing.state === 'manager' ? ['close'] : [],
+    actions: issue.standing.state === 'manager' ? ['close'] : [],
   };
 }
 

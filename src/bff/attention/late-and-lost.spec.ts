@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createOffice, type Office, REF, refused } from '../../testing/office.ts';
+import { createOffice, type Office, refused } from '../../testing/office.ts';
+import { REF } from '../../testing/refund-rig.ts';
 import { ANA, MEI } from '../../testing/till.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { Candidate } from '../../contract/evidence.ts';
 import { type Worth, worthSchema } from '../../contract/money.ts';
 import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
 import { evidenceOf } from './evidence.ts';
-import type { AttentionCase, AttentionSource } from './source.ts';
+import { type AttentionSource, closableSource } from './source.ts';
 
 export interface OrphanSourceDeps {
   readonly shop: string;
@@ -12,19 +12,13 @@ export interface OrphanSourceDeps {
 
 /** Captures of the shop that no operation explains. Nobody here knows what they were for, so a manager looks into it and says so. */
 export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSource {
-  const caseOf = (orphan: OrphanRecord): AttentionCase => ({
-    item: itemOf(orphan),
-    async act({ reason }, { person }) {
-      await orphans.close(orphan, { personId: person.id, person: person.name }, reason);
-    },
+  return closableSource({
+    open: () => orphans.open(shop),
+    read: (id) => orphans.read(shop, id),
+    isOpen: ({ state }) => state === 'found',
+    itemOf,
+    close: (orphan, by, note) => orphans.close(orphan, by, note),
   });
-  return {
-    cases: async () => (await orphans.open(shop)).map(caseOf),
-    async find(id) {
-      const orphan = await orphans.read(shop, id);
-      return orphan?.state === 'found' ? caseOf(orphan) : null;
-    },
-  };
 }
 
 /** Its own row stands among the candidates, because it is all that is known. */

@@ -1,7 +1,7 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { magnitude } from '../../contract/money.ts';
 import type { RefundState } from '../../contract/refund.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { Decider } from '../journal/snapshot.ts';
@@ -10,7 +10,7 @@ import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
 import { evidenceOf } from './evidence.ts';
 import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
-import type { AttentionCase, AttentionSource } from './source.ts';
+import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface RefundSourceDeps extends LookDeps {
@@ -49,18 +49,13 @@ function actionsOf({ state, call }: RefundRecord['standing']): AttentionAction[]
 }
 
 function itemOf(refund: RefundRecord): AttentionItem {
-  const { id, tender, standing, createdAt, person, device, facts } = refund;
+  const { tender, standing, facts } = refund;
   return {
-    id,
+    ...originOf(refund),
     kind: 'unsettled',
     subject: 'refund',
-    state: standing.state,
-    since: new Date(createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
     last4: tender.last4,
     amount: refundedWorth(tender),
-    person: person.name,
-    device: device.name,
     evidence: evidenceOf(facts),
     candidates: [...(standing.call?.candidates ?? [])],
     actions: actionsOf(standing),
@@ -74,7 +69,7 @@ async function act(
   caller: Caller,
 ): Promise<void> {
   const note = withoutRef(reason, refund.tender.ref);
-  const by = { personId: caller.person.id, person: caller.person.name };
+  const by = deciderOf(caller);
   const search = await searchOf(deps, refund);
   if (action === 'close') return close(deps, refund, search, by, note);
   const row = await rowById(deps, search, namedRow(transactionId));

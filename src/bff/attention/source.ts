@@ -1,5 +1,6 @@
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, deciderOf } from '../http/caller.ts';
+import type { Decider } from '../journal/snapshot.ts';
 
 /** One case that a manager has to look at, and what can be done about it. */
 export interface AttentionCase {
@@ -17,4 +18,51 @@ export interface AttentionSource {
   cases(): Promise<readonly AttentionCase[]>;
   /** The case with this id; null when this source has none, or none any more. */
   find(id: string): Promise<AttentionCase | null>;
+}
+
+/** Cases of one kind that a manager can only close, with words of why. */
+export interface Closable<R> {
+  /** All that are open, oldest first. */
+  readonly open: () => Promise<readonly R[]>;
+  readonly read: (id: string) => Promise<R | null>;
+  readonly isOpen: (record: R) => boolean;
+  readonly itemOf: (record: R) => AttentionItem;
+  readonly close: (record: R, by: Decider, note: string) => Promise<unknown>;
+}
+
+/** Makes their source. */
+export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closable<R>): AttentionSource {
+  const caseOf = (record: R): AttentionCase => ({
+    item: itemOf(record),
+    async act({ reason }, caller) {
+      await close(record, deciderOf(caller), reason);
+    },
+  });
+  return {
+    cases: async () => (await open()).map(caseOf),
+    async find(id) {
+      const record = await read(id);
+      return record !== null && isOpen(record) ? caseOf(record) : null;
+    },
+  };
+}
+
+/** What an operation’s case says of where it comes from and how it stands. */
+export function originOf({ id, createdAt, person, device, standing }: Operation) {
+  return {
+    id,
+    state: standing.state,
+    since: new Date(createdAt).toISOString(),
+    changedAt: new Date(standing.changedAt).toISOString(),
+    person: person.name,
+    device: device.name,
+  };
+}
+
+interface Operation {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly person: { readonly name: string };
+  readonly device: { readonly name: string };
+  readonly standing: { readonly state: AttentionItem['state']; readonly changedAt: number };
 }

@@ -2,7 +2,7 @@ import type { AttentionAction, AttentionItem, AttentionRequest } from '../../con
 import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isOpenRefund } from '../../contract/refund.ts';
 import { isOpen, type TenderState } from '../../contract/tender.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import type { Capture } from '../journal/facts.ts';
@@ -16,7 +16,7 @@ import { voucherOpen } from '../tender/problems.ts';
 import { evidenceOf } from './evidence.ts';
 import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
-import type { AttentionCase, AttentionSource } from './source.ts';
+import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface TenderSourceDeps extends LookDeps {
@@ -66,16 +66,11 @@ function itemOf(tender: TenderRecord, actions: AttentionAction[]): AttentionItem
   const { standing } = tender;
   const isLate = standing.state === 'late_capture';
   return {
-    id: tender.id,
+    ...originOf(tender),
     kind: isLate ? 'late' : 'unsettled',
     subject: 'tender',
-    state: standing.state,
-    since: new Date(tender.createdAt).toISOString(),
-    changedAt: new Date(standing.changedAt).toISOString(),
     last4: tender.last4,
     amount: isLate ? refundedWorth(tender) : tender.requested,
-    person: tender.person.name,
-    device: tender.device.name,
     evidence: evidenceOf(tender.facts),
     candidates: isLate ? [] : [...(standing.call?.candidates ?? [])],
     actions,
@@ -89,7 +84,7 @@ async function actOnUnsettled(
   caller: Caller,
 ): Promise<void> {
   const note = withoutRef(reason, tender.ref);
-  const by = { personId: caller.person.id, person: caller.person.name };
+  const by = deciderOf(caller);
   if (action === 'close') return close(deps, tender, by, note);
   await attach(deps, tender, namedRow(transactionId), by, note);
   if (action === 'refund') await deps.giveBack(caller, tender.id, reason);
@@ -104,7 +99,7 @@ async function actOnLate(
   if (action === 'refund') return giveBack(caller, tender.id, reason);
   const holder = await journal.holder(shop, tender.ref);
   if (holder?.kind === 'refund') throw voucherOpen(holder);
-  await journal.keep(tender, { personId: caller.person.id, person: caller.person.name }, withoutRef(reason, tender.ref));
+  await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
 }
 
 async function attach(deps: TenderSourceDeps, tender: TenderRecord, transactionId: string, by: Decider, note: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
+import type { Decider } from '../journal/snapshot.ts';
 import { Problem } from './problem.ts';
 
 export interface Device {
@@ -22,6 +23,16 @@ export interface DeviceCaller extends Identity {
 /** A person signed in on an enrolled device. */
 export interface Caller extends DeviceCaller {
   readonly person: Person;
+}
+
+/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all. */
+export function maySee({ person, device }: Caller, made: { readonly person: { readonly id: string }; readonly device: Device }): boolean {
+  return person.role === 'manager' || made.person.id === person.id || made.device.id === device.id;
+}
+
+/** Whoever calls, as a fact names the person who decided. */
+export function deciderOf({ person }: Caller): Decider {
+  return { personId: person.id, person: person.name };
 }
 
 /** How much is known about whoever calls a route, by what the route asks for. */

@@ -12,17 +12,13 @@ import { LIMITS } from '../../contract/limits.ts';
 import { nothingToResume } from '../activation/problems.ts';
 import { atRest } from '../at-rest.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { Changes } from '../journal/changes.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
 import type { IssueRecord, Order } from '../journal/issue-store.ts';
-import type { Decider } from '../journal/snapshot.ts';
-import { Stale } from '../journal/stale.ts';
-import { describeError } from '../logging.ts';
+import { createOrClosed, decideOn } from '../journal-first.ts';
 import type { Runs } from '../runs.ts';
-import { journalClosed } from '../tender/problems.ts';
 import { type MakeRequestsDeps, makeRequests } from './make-requests.ts';
 import { mayPrint } from './prints.ts';
 import { alreadyPrinted, issueMismatch, noSuchIssue, reasonNeeded } from './problems.ts';
@@ -71,7 +67,8 @@ export interface Issues {
 }
 
 export function createIssues(deps: IssueDeps): Issues {
-  const { journal, clock, log, runs, serverId } = deps;
+  const { journal, clock, runs, serverId } = deps;
+  const orClosed = createOrClosed(deps.log, 'issue');
 
   function goOn(issue: IssueRecord): void {
     const { state, server } = issue.standing;
@@ -92,28 +89,11 @@ export function createIssues(deps: IssueDeps): Issues {
     return view(await atRest(deps, { id, deadline, isOpen, read: async () => (await journal.read(caller.shop, id)) ?? neverRead() }));
   }
 
-  /** What is asked before anything is sent: where the journal cannot be had, nothing will be. */
-  async function orClosed<T>(id: string, asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      if (error instanceof Problem || error instanceof Stale) throw error;
-      log.error({ tenderId: id, kind: 'issue', ...describeError(error) }, 'the journal cannot be used');
-      throw journalClosed();
-    }
-  }
-
-  /** Reads, decides and writes, again where somebody else wrote in between. */
-  async function decide(caller: Caller, id: string, act: (issue: IssueRecord) => Promise<IssueRecord>): Promise<IssueRecord> {
-    for (;;) {
-      const issue = await orClosed(id, read(caller, id));
-      try {
-        return await orClosed(id, act(issue));
-      } catch (error) {
-        if (!(error instanceof Stale)) throw error;
-      }
-    }
-  }
+  const decide = (caller: Caller, id: string, act: (issue: IssueRecord) => Promise<IssueRecord>): Promise<IssueRecord> =>
+    decideOn(
+      () => orClosed(id, read(caller, id)),
+      (issue) => orClosed(id, act(issue)),
+    );
 
   async function begin({ shop, device, person }: Caller, id: string, order: Order) {
     const known = await orClosed(id, journal.recall(id, { shop, personId: person.id, order }));
@@ -182,10 +162,6 @@ export function createIssues(deps: IssueDeps): Issues {
 
 function maySee({ person }: Caller, issue: IssueRecord): boolean {
   return person.role === 'manager' || issue.person.id === person.id;
-}
-
-function deciderOf({ person }: Caller): Decider {
-  return { personId: person.id, person: person.name };
 }
 
 function neverRead(): never {

@@ -10,7 +10,7 @@ import {
 } from '../../contract/activation.ts';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import type { DatedFact } from './facts.ts';
+import { type DatedFact, foldFacts } from './facts.ts';
 import { type Decider, deciderSchema } from './snapshot.ts';
 
 /** Which range, by position from 0. */
@@ -125,19 +125,23 @@ export function nextRange({ ranges }: ActivationStanding): number {
   return ranges.findIndex(({ state }) => state === 'waiting');
 }
 
-/**
- * Folds the facts of one activation, oldest first.
- * @throws Error when the sequence is one that this program never writes
- */
+/** Folds the facts of one activation; throws as {@link foldFacts}. */
 export function foldActivation(facts: readonly DatedFact<ActivationFact>[]): ActivationStanding {
-  const [first, ...rest] = facts;
-  if (first?.fact.kind !== 'intent') throw new Error('An activation starts with its intent');
-  const { at, fact } = first;
+  return foldFacts(facts, begin, activationStep);
+}
+
+function begin({ ranges, server }: FactOf<'intent'>, at: number): ActivationStanding {
   const unasked = { deactivatable: false, deactivation: null } as const;
   const fresh = { state: 'waiting', uncertain: false, activationId: null, refusal: null, reason: null, changedAt: at, ...unasked } as const;
-  const ranges = fact.ranges.map((range) => ({ ...range, ...fresh }));
-  const start: ActivationStanding = { state: 'running', changedAt: at, ranges, run: 1, server: fact.server, stop: null, silent: 0 };
-  return rest.reduce(activationStep, start);
+  return {
+    state: 'running',
+    changedAt: at,
+    ranges: ranges.map((range) => ({ ...range, ...fresh })),
+    run: 1,
+    server,
+    stop: null,
+    silent: 0,
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ import type { Changes } from './changes.ts';
 import { exclusively } from './exclusively.ts';
 import type { DatedFact } from './facts.ts';
 import type { Operations, Tx } from './operations.ts';
+import { originIn, readFacts } from './read-facts.ts';
 import type { Schema } from './schema.ts';
 
 export interface ActivationJournalOptions {
@@ -49,28 +50,15 @@ export function createActivationJournal({ db, clock, operations, changes, server
       .select(['person.name as person_name', 'activation.created_at']);
   type Row = Awaited<ReturnType<ReturnType<typeof activations>['execute']>>[number];
 
-  async function toRecord(row: Row): Promise<ActivationRecord> {
-    const written = await db.selectFrom('fact').select(['at', 'kind', 'data']).where('operation_id', '=', row.id).orderBy('seq').execute();
-    const facts = written.map(({ at, kind, data }) => ({
-      at,
-      fact: activationFactSchema.parse({ ...(JSON.parse(data) as object), kind }),
-    }));
-    return {
-      id: row.id,
-      shop: row.shop,
-      device: { id: row.device_id, name: row.device_name },
-      person: { id: row.person_id, name: row.person_name },
-      createdAt: row.created_at,
-      facts,
-      standing: foldActivation(facts),
-    };
+  async function toRecords(rows: readonly Row[]): Promise<ActivationRecord[]> {
+    const factsOf = await readFacts(db, rows, activationFactSchema);
+    return rows.map((row) => ({ ...originIn(row), facts: factsOf(row.id), standing: foldActivation(factsOf(row.id)) }));
   }
 
-  const toRecords = async (rows: readonly Row[]) => Promise.all(rows.map(toRecord));
-
   async function read(shop: string, id: string): Promise<ActivationRecord | null> {
-    const row = await activations().where('activation.id', '=', id).where('activation.shop', '=', shop).executeTakeFirst();
-    return row ? toRecord(row) : null;
+    const found = activations().where('activation.id', '=', id).where('activation.shop', '=', shop);
+    const [activation] = await toRecords(await found.execute());
+    return activation ?? null;
   }
 
   async function recall(id: string, { shop, ranges }: { shop: string; ranges: readonly CardRange[] }): Promise<ActivationRecalled> {

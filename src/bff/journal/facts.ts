@@ -87,9 +87,9 @@ export function captureOf(fact: Fact): Capture | null {
   }
 }
 
-/** What the facts of one tender add up to. */
-export interface Standing {
-  readonly state: TenderState;
+/** What is known of anything that is asked of the issuer in one request, and settled where its answer is lost. */
+export interface Attempted<State, Call> {
+  readonly state: State;
   readonly changedAt: number;
   readonly snapshot: Snapshot | null;
   readonly attempts: number;
@@ -97,11 +97,15 @@ export interface Standing {
   readonly sentAt: number | null;
   /** The clocks at the first SENT. */
   readonly offset: Offset;
-  readonly capture: Capture | null;
   readonly refusal: z.infer<typeof refusalSchema> | null;
   readonly reason: string | null;
   /** What a manager was called with; null before. */
-  readonly call: FactOf<'manager'> | null;
+  readonly call: Call | null;
+}
+
+/** What the facts of one tender add up to. */
+export interface Standing extends Attempted<TenderState, FactOf<'manager'>> {
+  readonly capture: Capture | null;
 }
 
 export interface DatedFact<F = Fact> {
@@ -110,25 +114,41 @@ export interface DatedFact<F = Fact> {
 }
 
 /**
- * Folds the facts of one tender, oldest first.
+ * Folds the facts of one operation, oldest first.
  * @throws Error when the sequence is one that this program never writes
  */
-export function fold(facts: readonly DatedFact[]): Standing {
+export function foldFacts<F extends { readonly kind: string }, S>(
+  facts: readonly DatedFact<F>[],
+  begin: (intent: Extract<F, { kind: 'intent' }>, at: number) => S,
+  grow: (standing: S, next: DatedFact<F>) => S,
+): S {
   const [first, ...rest] = facts;
-  if (first?.fact.kind !== 'intent') throw new Error('A tender starts with its intent');
-  const start: Standing = {
+  if (first === undefined || !isIntent(first.fact)) throw new Error('An operation starts with its intent');
+  return rest.reduce(grow, begin(first.fact, first.at));
+}
+
+function isIntent<F extends { readonly kind: string }>(fact: F): fact is Extract<F, { kind: 'intent' }> {
+  return fact.kind === 'intent';
+}
+
+/** How what is asked in one request stands before it is sent. */
+export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
+  return {
     state: 'intent',
-    changedAt: first.at,
-    snapshot: first.fact.snapshot,
+    changedAt: at,
+    snapshot,
     attempts: 0,
     sentAt: null,
     offset: null,
-    capture: null,
     refusal: null,
     reason: null,
     call: null,
-  };
-  return rest.reduce(step, start);
+  } as const;
+}
+
+/** Folds the facts of one tender; throws as {@link foldFacts}. */
+export function fold(facts: readonly DatedFact[]): Standing {
+  return foldFacts<Fact, Standing>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), step);
 }
 
 function step(standing: Standing, { at, fact }: DatedFact): Standing {

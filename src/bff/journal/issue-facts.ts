@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import type { DatedFact } from './facts.ts';
+import { type DatedFact, foldFacts } from './facts.ts';
 import { type Decider, deciderSchema } from './snapshot.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
@@ -75,16 +75,14 @@ export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity'
   return Math.max(0, quantity - issued);
 }
 
-/**
- * Folds the facts of one issue, oldest first.
- * @throws Error when the sequence is one that this program never writes
- */
+/** Folds the facts of one issue; throws as {@link foldFacts}. */
 export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding {
-  const [first, ...rest] = facts;
-  if (first?.fact.kind !== 'intent') throw new Error('An issue starts with its intent');
-  const { quantity, server } = first.fact;
   const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null };
-  return rest.reduce(issueStep, { state: 'running', changedAt: first.at, quantity, run: 1, server, ...nothing });
+  return foldFacts<IssueFact, IssueStanding>(
+    facts,
+    ({ quantity, server }, at) => ({ state: 'running', changedAt: at, quantity, run: 1, server, ...nothing }),
+    issueStep,
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import type { DatedFact } from './facts.ts';
 import { foldIssue, type IssueFact, type IssueStanding, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueBegun, IssueIdentity, IssueJournal, IssueRecalled, IssueRecord, NewIssue, Order } from './issue-store.ts';
 import type { Operations, Tx } from './operations.ts';
+import { originIn, readFacts } from './read-facts.ts';
 import type { Schema } from './schema.ts';
 
 export interface IssueJournalOptions {
@@ -37,28 +38,19 @@ export function createIssueJournal({ db, keys, clock, operations, changes, serve
       .select(['product_code', 'product_name', 'quantity', 'face_value', 'client_reference', 'issue.created_at']);
   type Row = Awaited<ReturnType<ReturnType<typeof issues>['execute']>>[number];
 
-  async function toRecord(row: Row): Promise<IssueRecord> {
-    const written = await db.selectFrom('fact').select(['at', 'kind', 'data']).where('operation_id', '=', row.id).orderBy('seq').execute();
-    const facts = written.map(({ at, kind, data }) => ({ at, fact: issueFactSchema.parse({ ...(JSON.parse(data) as object), kind }) }));
-    const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;
-    return {
-      id: row.id,
-      shop: row.shop,
-      device: { id: row.device_id, name: row.device_name },
-      person: { id: row.person_id, name: row.person_name },
-      order: { productCode, quantity, faceValue, clientReference },
-      productName: row.product_name,
-      createdAt: row.created_at,
-      facts,
-      standing: foldIssue(facts),
-    };
+  async function toRecords(rows: readonly Row[]): Promise<IssueRecord[]> {
+    const factsOf = await readFacts(db, rows, issueFactSchema);
+    return rows.map((row) => {
+      const { product_code: productCode, quantity, face_value: faceValue, client_reference: clientReference } = row;
+      const order = { productCode, quantity, faceValue, clientReference };
+      const facts = factsOf(row.id);
+      return { ...originIn(row), order, productName: row.product_name, facts, standing: foldIssue(facts) };
+    });
   }
 
-  const toRecords = async (rows: readonly Row[]) => Promise.all(rows.map(toRecord));
-
   async function read(shop: string, id: string): Promise<IssueRecord | null> {
-    const row = await issues().where('issue.id', '=', id).where('issue.shop', '=', shop).executeTakeFirst();
-    return row ? toRecord(row) : null;
+    const [issue] = await toRecords(await issues().where('issue.id', '=', id).where('issue.shop', '=', shop).execute());
+    return issue ?? null;
   }
 
   async function recall(id: string, { shop, personId, order }: IssueIdentity): Promise<IssueRecalled> {

@@ -7,6 +7,7 @@ import type { DatedFact } from './facts.ts';
 import type { Operations, Tx } from './operations.ts';
 import { type OrphanFact, orphanFactSchema } from './orphan-facts.ts';
 import type { NewOrphan, OrphanJournal, OrphanRecord } from './orphan-store.ts';
+import { readFacts } from './read-facts.ts';
 import type { Schema } from './schema.ts';
 
 export interface OrphanJournalOptions {
@@ -37,14 +38,8 @@ export function createOrphanJournal({ db, keys, clock, operations, changes }: Or
     db.selectFrom('operation').select(['id', 'shop', 'created_at']).where('shop', '=', shop).where('kind', '=', 'orphan');
 
   async function toRecords(rows: readonly { id: string; shop: string; created_at: number }[]): Promise<OrphanRecord[]> {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const written = await db.selectFrom('fact').selectAll().where('operation_id', 'in', ids).orderBy('seq').execute();
-    return rows.map(({ id, shop, created_at: createdAt }) => {
-      const own = written.filter(({ operation_id }) => operation_id === id);
-      const facts = own.map(({ at, kind, data }) => ({ at, fact: orphanFactSchema.parse({ ...(JSON.parse(data) as object), kind }) }));
-      return toRecord({ id, shop, createdAt }, facts);
-    });
+    const factsOf = await readFacts(db, rows, orphanFactSchema);
+    return rows.map(({ id, shop, created_at: createdAt }) => toRecord({ id, shop, createdAt }, factsOf(id)));
   }
 
   return {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts';
 import type { RefundState } from '../../contract/refund.ts';
 import { refusalSchema } from '../../contract/refusal.ts';
-import type { DatedFact } from './facts.ts';
-import { deciderSchema, type Offset, offsetSchema, type Snapshot, snapshotSchema } from './snapshot.ts';
+import { type Attempted, type DatedFact, foldFacts, unsent } from './facts.ts';
+import { deciderSchema, offsetSchema, snapshotSchema } from './snapshot.ts';
 
 /** Everything that can happen to a refund; appended, never edited, like the facts of a tender. */
 export const refundFactSchema = z.discriminatedUnion('kind', [
@@ -40,40 +40,14 @@ export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boole
   return NEXT[state]?.includes(kind) ?? false;
 }
 
-/** What the facts of one refund add up to; fields as in a tender's standing. */
-export interface RefundStanding {
-  readonly state: RefundState;
-  readonly changedAt: number;
-  readonly snapshot: Snapshot | null;
-  readonly attempts: number;
-  readonly sentAt: number | null;
-  readonly offset: Offset;
+/** What the facts of one refund add up to. */
+export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'manager'>> {
   readonly refundId: string | null;
-  readonly refusal: z.infer<typeof refusalSchema> | null;
-  readonly reason: string | null;
-  readonly call: RefundFactOf<'manager'> | null;
 }
 
-/**
- * Folds the facts of one refund, oldest first.
- * @throws Error when the sequence is one that this program never writes
- */
+/** Folds the facts of one refund; throws as {@link foldFacts}. */
 export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStanding {
-  const [first, ...rest] = facts;
-  if (first?.fact.kind !== 'intent') throw new Error('A refund starts with its intent');
-  const start: RefundStanding = {
-    state: 'intent',
-    changedAt: first.at,
-    snapshot: first.fact.snapshot,
-    attempts: 0,
-    sentAt: null,
-    offset: null,
-    refundId: null,
-    refusal: null,
-    reason: null,
-    call: null,
-  };
-  return rest.reduce(step, start);
+  return foldFacts<RefundFact, RefundStanding>(facts, (intent, at) => ({ ...unsent(intent, at), refundId: null }), step);
 }
 
 function step(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {

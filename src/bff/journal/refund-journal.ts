@@ -5,6 +5,7 @@ import type { Clock } from '../ports.ts';
 import type { Changes } from './changes.ts';
 import { type DatedFact, mayFollow } from './facts.ts';
 import type { Operations, Tx } from './operations.ts';
+import { originIn, readFacts } from './read-facts.ts';
 import { foldRefund, mayFollowRefund, type RefundFact, refundFactSchema } from './refund-facts.ts';
 import type { NewRefund, RefundBegun, RefundedFact, RefundJournal, RefundRecalled, RefundRecord } from './refund-store.ts';
 import type { Schema } from './schema.ts';
@@ -40,29 +41,21 @@ export function createRefundJournal({ db, keys, clock, operations, changes, tend
       .select(['person.name as person_name', 'note', 'refund.created_at']);
   type Row = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number];
 
-  async function toRecord(row: Row): Promise<RefundRecord> {
-    const tender = await tenders.read(row.shop, row.tender_id);
-    if (!tender) throw new Error('A refund names a tender that is not there');
-    const written = await db.selectFrom('fact').select(['at', 'kind', 'data']).where('operation_id', '=', row.id).orderBy('seq').execute();
-    const facts = written.map(({ at, kind, data }) => ({ at, fact: refundFactSchema.parse({ ...(JSON.parse(data) as object), kind }) }));
-    return {
-      id: row.id,
-      shop: row.shop,
-      device: { id: row.device_id, name: row.device_name },
-      person: { id: row.person_id, name: row.person_name },
-      tender,
-      note: row.note,
-      createdAt: row.created_at,
-      facts,
-      standing: foldRefund(facts),
-    };
+  async function toRecords(rows: readonly Row[]): Promise<RefundRecord[]> {
+    const factsOf = await readFacts(db, rows, refundFactSchema);
+    return Promise.all(
+      rows.map(async (row) => {
+        const tender = await tenders.read(row.shop, row.tender_id);
+        if (!tender) throw new Error('A refund names a tender that is not there');
+        const facts = factsOf(row.id);
+        return { ...originIn(row), tender, note: row.note, facts, standing: foldRefund(facts) };
+      }),
+    );
   }
 
-  const toRecords = async (rows: readonly Row[]) => Promise.all(rows.map(toRecord));
-
   async function read(shop: string, id: string): Promise<RefundRecord | null> {
-    const row = await refunds().where('refund.id', '=', id).where('refund.shop', '=', shop).executeTakeFirst();
-    return row ? toRecord(row) : null;
+    const [refund] = await toRecords(await refunds().where('refund.id', '=', id).where('refund.shop', '=', shop).execute());
+    return refund ?? null;
   }
 
   async function recall(id: string, identity: { shop: string; tenderId: string; note: string }): Promise<RefundRecalled> {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { captureOf, factSchema } from './facts.ts';
+import { factIn } from './read-facts.ts';
 import type { Schema } from './schema.ts';
 
 /** How many captures back a refund link is looked for; a service that gives links gives one with each. */
@@ -18,8 +19,8 @@ export async function latestRefundScope(db: Kysely<Schema>): Promise<string | nu
     .orderBy('seq', 'desc')
     .limit(CAPTURES_BACK)
     .execute();
-  for (const { kind, data } of rows) {
-    const capture = captureOf(factSchema.parse({ ...(JSON.parse(data) as object), kind }));
+  for (const row of rows) {
+    const capture = captureOf(factIn(factSchema, row));
     const scope = capture && scopeOf(capture);
     if (scope !== null) return scope;
   }

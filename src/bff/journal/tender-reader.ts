@@ -2,26 +2,10 @@ import type { Kysely } from 'kysely';
 import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../keys.ts';
-import { type DatedFact, factSchema, fold } from './facts.ts';
+import { factSchema, fold } from './facts.ts';
+import { originIn, readFacts } from './read-facts.ts';
 import type { Schema } from './schema.ts';
 import type { Holder, TenderRecord } from './store.ts';
-
-interface TenderRow {
-  id: string;
-  shop: string;
-  device_id: string;
-  device_name: string;
-  person_id: string;
-  person_name: string;
-  sale_id: string | null;
-  ref_sealed: string;
-  last4: string;
-  kind: 'money' | 'items';
-  requested: number;
-  currency: string;
-  return_info: number;
-  created_at: number;
-}
 
 const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
@@ -52,19 +36,23 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
         'tender.created_at',
       ]);
 
-  /** Facts of several tenders in one question. */
-  async function withFacts(rows: readonly TenderRow[]): Promise<TenderRecord[]> {
-    if (rows.length === 0) return [];
-    const ids = rows.map(({ id }) => id);
-    const facts = await db
-      .selectFrom('fact')
-      .select(['operation_id', 'at', 'kind', 'data'])
-      .where('operation_id', 'in', ids)
-      .orderBy('seq')
-      .execute();
-    const byTender = new Map<string, DatedFact[]>(ids.map((id) => [id, []]));
-    for (const fact of facts) byTender.get(fact.operation_id)?.push(toDatedFact(fact));
-    return rows.map((row) => toRecord(row, byTender.get(row.id) ?? [], keys));
+  type Row = Awaited<ReturnType<ReturnType<typeof tenders>['execute']>>[number];
+
+  async function withFacts(rows: readonly Row[]): Promise<TenderRecord[]> {
+    const factsOf = await readFacts(db, rows, factSchema);
+    return rows.map((row) => {
+      const facts = factsOf(row.id);
+      return {
+        ...originIn(row),
+        saleId: row.sale_id,
+        ref: keys.open(row.ref_sealed),
+        last4: row.last4,
+        requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
+        returnVouchersInfo: row.return_info === 1,
+        facts,
+        standing: fold(facts),
+      };
+    });
   }
 
   return {
@@ -130,27 +118,5 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
         .execute();
       return new Set(rows.map(({ transaction_id }) => transaction_id));
     },
-  };
-}
-
-function toDatedFact(row: { at: number; kind: string; data: string }): DatedFact {
-  const data: unknown = JSON.parse(row.data);
-  return { at: row.at, fact: factSchema.parse({ ...(data as object), kind: row.kind }) };
-}
-
-function toRecord(row: TenderRow, facts: readonly DatedFact[], keys: Keys): TenderRecord {
-  return {
-    id: row.id,
-    shop: row.shop,
-    device: { id: row.device_id, name: row.device_name },
-    person: { id: row.person_id, name: row.person_name },
-    saleId: row.sale_id,
-    ref: keys.open(row.ref_sealed),
-    last4: row.last4,
-    requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
-    returnVouchersInfo: row.return_info === 1,
-    createdAt: row.created_at,
-    facts,
-    standing: fold(facts),
   };
 }

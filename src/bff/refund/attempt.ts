@@ -1,4 +1,4 @@
-import { LIMITS } from '../../contract/limits.ts';
+import { soonAfterSent } from '../first-byte.ts';
 import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { Stale } from '../journal/stale.ts';
@@ -41,9 +41,7 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
   return async (sent, scope, sentAtMs) => {
     const { capture } = sent.tender.standing;
     if (!capture) throw new Error('A refund is of a capture');
-    const outcome = await issuer.refund({ scope, captureId: capture.captureId, ref: sent.tender.ref }, () => {
-      if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
-    });
+    const outcome = await issuer.refund({ scope, captureId: capture.captureId, ref: sent.tender.ref }, soonAfterSent(clock, sentAtMs));
     try {
       return await record(deps, sent, outcome);
     } catch (error) {

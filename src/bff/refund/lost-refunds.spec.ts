@@ -1,28 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createRefundRig, REF, type RefundRig } from '../../testing/refund-rig.ts';
 import { ANA, BEN, createTestTill, MEI, SHOP } from '../../testing/till.ts';
 
-const REF = '1234567890';
 const MINUTE_MS = 60_000;
-let till: Awaited<ReturnType<typeof createTestTill>>;
+let till: RefundRig['till'];
+let whileTimePasses: RefundRig['whileTimePasses'];
+let redeemed: RefundRig['redeemed'];
+let refund: RefundRig['refund'];
 beforeEach(async () => {
-  till = await createTestTill();
-  till.issuer.add(REF);
+  ({ till, whileTimePasses, redeemed, refund } = await createRefundRig());
 });
-
-/** Moves time on until a call that waits for it has its answer. */
-async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
-  await till.clock.advance(ms);
-  return call;
-}
-
-async function redeemed(): Promise<string> {
-  const { tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
-  await till.clock.advance(1_000);
-  return tender.id;
-}
-
-const refund = (tenderId: string) => till.refunds.put(MEI, randomUUID(), { tenderId, reason: 'wrong voucher' });
 
 describe('a refund whose answer is lost', () => {
   it('answers after five seconds at the latest, with what is known', async () => {

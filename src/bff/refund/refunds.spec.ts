@@ -2,38 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MODEL_SCOPE } from '../../testing/model-issuer.ts';
-import { ANA, BEN, createTestTill, MEI } from '../../testing/till.ts';
-import type { Caller } from '../http/caller.ts';
+import { createRefundRig, REF, type RefundRig } from '../../testing/refund-rig.ts';
+import { ANA, BEN, MEI } from '../../testing/till.ts';
 
-const REF = '1234567890';
-let till: Awaited<ReturnType<typeof createTestTill>>;
+let till: RefundRig['till'];
+let whileTimePasses: RefundRig['whileTimePasses'];
+let redeemed: RefundRig['redeemed'];
+let refund: RefundRig['refund'];
 beforeEach(async () => {
-  till = await createTestTill();
-  till.issuer.add(REF);
+  ({ till, whileTimePasses, redeemed, refund } = await createRefundRig());
 });
-
-/** Moves time on until a call that waits for it has its answer. */
-async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
-  await till.clock.advance(ms);
-  return call;
-}
-
-async function redeemed(amount = 2000, caller: Caller = ANA): Promise<string> {
-  const { tender } = await till.tenders.put(caller, randomUUID(), { code: REF, amount, currency: 'SGD' });
-  expect(tender.state).toBe('captured');
-  await till.clock.advance(1_000);
-  return tender.id;
-}
-
-/** Asks for a refund as Mei, unless told otherwise. */
-function refund(tenderId: string, { caller = MEI, id = randomUUID(), reason = 'wrong voucher' }: RefundOptions = {}) {
-  return till.refunds.put(caller, id, { tenderId, reason });
-}
-interface RefundOptions {
-  readonly caller?: Caller;
-  readonly id?: string;
-  readonly reason?: string;
-}
 const worthOf = async (ref = REF) => (await till.check(ANA, ref)).remaining;
 
 describe('a refund', () => {

@@ -2,21 +2,22 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isOpenRefund, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
+import { createAttempts, settledBy } from '../attempts.ts';
 import { tooEarly } from '../attention/problems.ts';
 import type { Snapshots } from '../check/snapshots.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import type { Changes } from '../journal/changes.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
+import { createOrClosed } from '../journal-first.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock } from '../ports.ts';
 import type { Settler } from '../settle/settler.ts';
-import { journalClosed, voucherOpen } from '../tender/problems.ts';
+import { voucherOpen } from '../tender/problems.ts';
 import { lastTaken, undoEnds } from '../tender/undo.ts';
-import { within } from '../within.ts';
 import type { RefundAttempt } from './attempt.ts';
 import { noSuchRefund, noSuchTender, notRefundable, refundMismatch, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
@@ -58,7 +59,8 @@ const REFUNDABLE: readonly TenderState[] = ['captured', 'captured_partial', 'att
 
 export function createRefunds(deps: RefundDeps): Refunds {
   const { refunds, journal, clock, settler, log, snapshots, issuer } = deps;
-  const running = new Set<Promise<void>>();
+  const attempts = createAttempts();
+  const orClosed = createOrClosed(log, 'refund');
 
   /** Runs the attempt to its end, whoever waits for it; what is left open goes to settling. */
   async function run(refund: RefundRecord, scope: string, sentAtMs: number): Promise<void> {
@@ -71,43 +73,19 @@ export function createRefunds(deps: RefundDeps): Refunds {
     }
   }
 
-  function start(refund: RefundRecord, scope: string, sentAtMs: number): RefundRecord {
-    const work = run(refund, scope, sentAtMs).finally(() => running.delete(work));
-    running.add(work);
-    return refund;
-  }
-
   /** Calls `look` and answers with the refund it gives once that is no longer open, or as it stands at the deadline. */
   async function settledView(
     { shop, id }: Pick<RefundRecord, 'shop' | 'id'>,
     deadline: number,
-    look: () => Promise<RefundRecord | null> | RefundRecord,
+    look: () => Promise<RefundRecord> | RefundRecord,
   ): Promise<RefundView> {
-    const changes = waitFor(deps, shop, id);
-    try {
-      const refund = await look();
-      if (refund && !isOpenRefund(refund.standing.state)) return refundView(refund);
-      const settled = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
-      const now = settled ?? (await refunds.read(shop, id)) ?? refund;
-      if (!now) throw new Error('A refund that was begun is not in the journal');
-      return refundView(now);
-    } finally {
-      changes.stop();
-    }
+    const isOpen = ({ standing }: RefundRecord) => isOpenRefund(standing.state);
+    return refundView(await settledBy(deps, { id, deadline, isOpen, read: () => refunds.read(shop, id) }, look));
   }
 
-  /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
-  async function orClosed<T>(refundId: string, asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      log.error(
-        { tenderId: refundId, kind: 'refund', ...describeError(error) },
-        'a refund was refused, because the journal cannot be used',
-      );
-      throw journalClosed();
-    }
-  }
+  /** Somebody may have settled it since it was read: read again once changes are listened to. */
+  const asItStands = (refund: RefundRecord, deadline: number) =>
+    settledView(refund, deadline, async () => (await refunds.read(refund.shop, refund.id)) ?? refund);
 
   /** @throws Problem when the caller may not give this tender's capture back, or when there is none */
   async function assertMayRefund({ shop, person }: Caller, tender: TenderRecord): Promise<void> {
@@ -147,10 +125,15 @@ export function createRefunds(deps: RefundDeps): Refunds {
     const sentAtMs = clock.monotonic();
     const begun = await orClosed(id, refunds.begin({ id, tender, note, device: caller.device, person: caller.person }, ground));
     switch (begun.outcome) {
-      case 'new':
-        return { refund: await settledView(begun.refund, deadline, () => start(begun.refund, scope, sentAtMs)), isNew: true };
+      case 'new': {
+        const start = () => {
+          attempts.start(run(begun.refund, scope, sentAtMs));
+          return begun.refund;
+        };
+        return { refund: await settledView(begun.refund, deadline, start), isNew: true };
+      }
       case 'same':
-        return { refund: await settledView(begun.refund, deadline, () => refunds.read(caller.shop, id)), isNew: false };
+        return { refund: await asItStands(begun.refund, deadline), isNew: false };
       case 'voucher-open':
         throw voucherOpen(begun.holder);
       case 'different':
@@ -173,8 +156,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
         const note = withoutRef(reason, tender.ref);
         const known = await orClosed(id, refunds.recall(id, { shop, tenderId, note }));
         if (known.outcome === 'different') throw refundMismatch();
-        if (known.outcome === 'same')
-          return { refund: await settledView(known.refund, deadline, () => refunds.read(shop, id)), isNew: false };
+        if (known.outcome === 'same') return { refund: await asItStands(known.refund, deadline), isNew: false };
         await assertMayRefund(caller, tender);
         await assertNothingUnderWay(tender);
         const put = await begin(caller, id, tender, note, deadline);
@@ -186,31 +168,6 @@ export function createRefunds(deps: RefundDeps): Refunds {
       if (!refund || !maySee(caller, refund)) throw noSuchRefund();
       return refundView(refund);
     },
-    async drain() {
-      await Promise.all(running);
-    },
+    drain: () => attempts.drain(),
   };
-}
-
-/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all. */
-function maySee({ person, device }: Caller, of: { person: { id: string }; device: { id: string } }): boolean {
-  return person.role === 'manager' || of.person.id === person.id || of.device.id === device.id;
-}
-
-/** Listens for the moment at which a refund is no longer open. */
-function waitFor(
-  { changes, refunds, log }: Pick<RefundDeps, 'changes' | 'refunds' | 'log'>,
-  shop: string,
-  id: string,
-): { settled: Promise<RefundRecord>; stop: () => void } {
-  let stop = () => {};
-  const settled = new Promise<RefundRecord>((resolve) => {
-    const take = (refund: RefundRecord | null) => refund && !isOpenRefund(refund.standing.state) && resolve(refund);
-    stop = changes.on((change) => {
-      if (change.id !== id) return;
-      /* Where it cannot be read now, the deadline reads it. */
-      refunds.read(shop, id).then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
-    });
-  });
-  return { settled, stop };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { attentionItemSchema } from '../../contract/attention.ts';
 import { refundViewSchema } from '../../contract/refund.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
-import { addPerson, at, CASHIER_PIN, codeOf, enrolDevice, setUpShop, textAt } from '../../testing/people.ts';
+import { at, CASHIER_PIN, codeOf, setUpShop, signedIn, textAt } from '../../testing/people.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 
 /** Spendable, so no answer and no line of the log may ever repeat it. */
@@ -23,17 +23,10 @@ beforeAll(async () => {
     },
   });
   office = (await setUpShop(server)).browser;
-  till = await signedIn('Ana', 'cashier', '730264');
-  store = await signedIn('Sam', 'stock', CASHIER_PIN);
+  till = await signedIn(server, office, { name: 'Ana', role: 'cashier', pin: '730264' });
+  store = await signedIn(server, office, { name: 'Sam', role: 'stock', pin: CASHIER_PIN });
 });
 afterAll(() => server.close());
-
-async function signedIn(name: string, role: 'cashier' | 'stock', pin: string): Promise<TestBrowser> {
-  const browser = await enrolDevice(server, office, `${name}’s till`);
-  const personId = await addPerson(office, name, role, pin);
-  expect((await browser.send('POST', '/api/session', { personId, pin })).status).toBe(200);
-  return browser;
-}
 
 async function redeemed(): Promise<string> {
   const taken = await till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 100, currency: 'SGD' });

@@ -1,6 +1,7 @@
 import type { Candidate } from '../../contract/evidence.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { OperationKind } from '../journal/schema.ts';
+import type { Decision } from './rules.ts';
 import type { Watch } from './settle.ts';
 
 /** One operation whose outcome is not known, as the settler looks after it. */
@@ -27,6 +28,26 @@ export interface CaseKind {
   look(id: string): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
+}
+
+/**
+ * What is written of an operation that an attempt left behind without an outcome.
+ * @returns null for one that was not left behind
+ */
+export function strandedFact(state: string) {
+  switch (state) {
+    case 'intent':
+      return { kind: 'not_sent', reason: 'the server stopped before anything was sent' } as const;
+    case 'sent':
+      return { kind: 'unknown', reason: 'the server stopped while the answer was awaited', evidence: 'server-stopped' } as const;
+    default:
+      return null;
+  }
+}
+
+/** What is written when a manager is to judge. */
+export function callOf({ code, reason, rows }: Extract<Decision, { do: 'manager' }>) {
+  return { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
 }
 
 /** A row of the issuer's search as a manager gets to see it: without the ref. */

@@ -5,7 +5,7 @@ import { mayFollow } from '../journal/facts.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
-import { type CaseKind, candidateOf } from './cases.ts';
+import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
@@ -37,16 +37,8 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
 }
 
 async function stranded(refunds: RefundJournal, refund: RefundRecord): Promise<RefundRecord> {
-  switch (refund.standing.state) {
-    case 'intent':
-      return refunds.append(refund, { kind: 'not_sent', reason: 'the server stopped before anything was sent' });
-    case 'sent': {
-      const reason = 'the server stopped while the answer was awaited';
-      return refunds.append(refund, { kind: 'unknown', reason, evidence: 'server-stopped' });
-    }
-    default:
-      return refund;
-  }
+  const fact = strandedFact(refund.standing.state);
+  return fact === null ? refund : refunds.append(refund, fact);
 }
 
 async function ask(
@@ -63,11 +55,8 @@ async function ask(
       const fact = { kind: 'refunded', refundId: decision.row.transactionId, evidence: 'search' } as const;
       return { refund: (await refunds.refunded(refund, fact)) ?? refund, watch: next };
     }
-    case 'manager': {
-      const { code, reason, rows } = decision;
-      const call = { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
-      return { refund: await refunds.append(refund, call), watch: next };
-    }
+    case 'manager':
+      return { refund: await refunds.append(refund, callOf(decision)), watch: next };
     case 'proved-nothing':
       return { refund: await provedNothing(refunds, refund, decision.reason), watch: next };
     case 'attempt-again':

@@ -4,7 +4,7 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/facts.ts';
 import type { Journal, TenderRecord } from '../journal/store.ts';
 import type { Attempt } from '../tender/attempt.ts';
-import { type CaseKind, candidateOf } from './cases.ts';
+import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { ALL_RULES } from './in-force.ts';
 import { attemptAgainAt } from './rules.ts';
 import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
@@ -41,16 +41,8 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
 }
 
 async function stranded(journal: Journal, tender: TenderRecord): Promise<TenderRecord> {
-  switch (tender.standing.state) {
-    case 'intent':
-      return journal.append(tender, { kind: 'not_sent', reason: 'the server stopped before anything was sent' });
-    case 'sent': {
-      const reason = 'the server stopped while the answer was awaited';
-      return journal.append(tender, { kind: 'unknown', reason, evidence: 'server-stopped' });
-    }
-    default:
-      return tender;
-  }
+  const fact = strandedFact(tender.standing.state);
+  return fact === null ? tender : journal.append(tender, fact);
 }
 
 async function ask(
@@ -66,11 +58,8 @@ async function ask(
       const fact = { kind: 'captured', ...captureFrom(tender, decision.row) } as const;
       return { tender: (await journal.capture(tender, fact)) ?? tender, watch: next };
     }
-    case 'manager': {
-      const { code, reason, rows } = decision;
-      const call = { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
-      return { tender: await journal.append(tender, call), watch: next };
-    }
+    case 'manager':
+      return { tender: await journal.append(tender, callOf(decision)), watch: next };
     case 'proved-nothing':
       return { tender: await journal.append(tender, { kind: 'not_captured', reason: decision.reason }), watch: next };
     case 'attempt-again': {

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../contract/limits.ts';
 import { magnitude, sameKind } from '../../contract/money.ts';
+import { soonAfterSent } from '../first-byte.ts';
 import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
 import { type Capture, mayFollow } from '../journal/facts.ts';
 import { Stale } from '../journal/stale.ts';
@@ -42,9 +42,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   const { issuer, clock } = deps;
   return async (sent, sentAtMs) => {
     const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
-    const outcome = await issuer.redeem(order, () => {
-      if (clock.monotonic() - sentAtMs > LIMITS.sentToFirstByteMs) throw new Error('the first byte would have left too late');
-    });
+    const outcome = await issuer.redeem(order, soonAfterSent(clock, sentAtMs));
     try {
       return await record(deps, sent, outcome);
     } catch (error) {

@@ -1,28 +1,20 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
+import { createAttempts, settledBy } from '../attempts.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { WrongCodes } from '../check/wrong-codes.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Changes } from '../journal/changes.ts';
 import type { Snapshot } from '../journal/snapshot.ts';
 import type { Journal, NewTender, TenderIdentity, TenderRecord } from '../journal/store.ts';
+import { createOrClosed } from '../journal-first.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock } from '../ports.ts';
 import type { Settler } from '../settle/settler.ts';
-import { within } from '../within.ts';
 import type { Attempt } from './attempt.ts';
-import {
-  alreadyStarted,
-  conflict,
-  itemsNotSupported,
-  journalClosed,
-  neverArrived,
-  noSuchVoucher,
-  voucherOpen,
-  wrongCurrency,
-} from './problems.ts';
+import { alreadyStarted, conflict, itemsNotSupported, neverArrived, noSuchVoucher, voucherOpen, wrongCurrency } from './problems.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
@@ -61,7 +53,8 @@ export interface Tenders {
 
 export function createTenders(deps: TenderDeps): Tenders {
   const { journal, clock, settler, log, snapshots, issuer, wrongCodes } = deps;
-  const running = new Set<Promise<void>>();
+  const attempts = createAttempts();
+  const orClosed = createOrClosed(log, 'tender');
 
   /** Runs the attempt to its end, whoever waits for it; what is left open goes to settling. */
   async function run(caller: Caller, tender: TenderRecord, sentAtMs: number): Promise<void> {
@@ -75,28 +68,19 @@ export function createTenders(deps: TenderDeps): Tenders {
     }
   }
 
-  function start(caller: Caller, tender: TenderRecord, sentAtMs: number): TenderRecord {
-    const work = run(caller, tender, sentAtMs).finally(() => running.delete(work));
-    running.add(work);
-    return tender;
-  }
-
   /** Calls `look` and gives the tender that it gives once that is no longer open, or as it stands at the deadline. */
-  async function settled(
-    { shop, id }: Pick<TenderRecord, 'shop' | 'id'>,
-    deadline: number,
-    look: () => Promise<TenderRecord> | TenderRecord,
-  ): Promise<TenderRecord> {
-    const changes = waitFor(deps, shop, id);
-    try {
-      const tender = await look();
-      if (!isOpen(tender.standing.state)) return tender;
-      const inTime = await within(clock, Math.max(0, deadline - clock.monotonic()), changes.settled);
-      return inTime ?? (await journal.read(tender.shop, id)) ?? tender;
-    } finally {
-      changes.stop();
-    }
-  }
+  const settled = ({ shop, id }: TenderRecord, deadline: number, look: () => Promise<TenderRecord> | TenderRecord) =>
+    settledBy(
+      deps,
+      {
+        id,
+        deadline,
+        isOpen: (tender) => isOpen(tender.standing.state),
+        read: () => journal.read(shop, id),
+        told: (change) => change.tender,
+      },
+      look,
+    );
 
   /** Somebody may have settled it since it was read: read again once changes are listened to. */
   const standing = async (caller: Caller, tender: TenderRecord, deadline: number) =>
@@ -110,16 +94,6 @@ export function createTenders(deps: TenderDeps): Tenders {
     const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
     return tenderView(tender, isMine ? ends : null);
-  }
-
-  /** A question to the journal before anything is sent: where it cannot be had, nothing will be. */
-  async function orClosed<T>(tenderId: string, asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      log.error({ tenderId, ...describeError(error) }, 'a redemption was refused, because the journal cannot be used');
-      throw journalClosed();
-    }
   }
 
   async function begin(
@@ -138,7 +112,10 @@ export function createTenders(deps: TenderDeps): Tenders {
     switch (begun.outcome) {
       case 'new': {
         /* The newest is the last, so its right to be undone needs no question to the journal. */
-        const ended = await settled(begun.tender, deadline, () => start(caller, begun.tender, sentAtMs));
+        const ended = await settled(begun.tender, deadline, () => {
+          attempts.start(run(caller, begun.tender, sentAtMs));
+          return begun.tender;
+        });
         return { tender: tenderView(ended, undoEnds(ended, caller.person.id, clock.now())), isNew: true };
       }
       case 'same':
@@ -181,15 +158,8 @@ export function createTenders(deps: TenderDeps): Tenders {
       const latest = await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax);
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
-    async drain() {
-      await Promise.all(running);
-    },
+    drain: () => attempts.drain(),
   };
-}
-
-/** A cashier sees the own tenders and those of the device in front of them; a manager sees all. */
-function maySee({ person, device }: Caller, tender: TenderRecord): boolean {
-  return person.role === 'manager' || tender.person.id === person.id || tender.device.id === device.id;
 }
 
 async function refOf(issuer: Issuer, code: string): Promise<string> {
@@ -214,23 +184,4 @@ function newTender(caller: Caller, id: string, ref: string, request: TenderReque
     person: caller.person,
     returnVouchersInfo: request.returnVouchersInfo ?? true,
   };
-}
-
-/** Listens for the moment at which a tender is no longer open. */
-function waitFor(
-  { changes, journal, log }: Pick<TenderDeps, 'changes' | 'journal' | 'log'>,
-  shop: string,
-  id: string,
-): { settled: Promise<TenderRecord>; stop: () => void } {
-  let stop = () => {};
-  const settled = new Promise<TenderRecord>((resolve) => {
-    const take = (tender: TenderRecord | null) => tender && !isOpen(tender.standing.state) && resolve(tender);
-    stop = changes.on((change) => {
-      if (change.id !== id) return;
-      if (change.tender) take(change.tender);
-      /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else
-        journal.read(shop, id).then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
-    });
-  });
-  return { settled, stop };
 }

@@ -8,7 +8,7 @@ import {
   transactionPageSchema,
 } from '../../contract/transaction.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
-import { addPerson, codeOf, enrolDevice, setUpShop } from '../../testing/people.ts';
+import { codeOf, setUpShop, signedIn } from '../../testing/people.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
@@ -45,21 +45,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
     });
     office = (await setUpShop(server)).browser;
-    ana = await signedIn('Ana', 'cashier', '730264');
-    ben = await signedIn('Ben', 'cashier', '730265');
-    sam = await signedIn('Sam', 'stock', '730266');
+    ana = await signedIn(server, office, { name: 'Ana', role: 'cashier', pin: '730264' });
+    ben = await signedIn(server, office, { name: 'Ben', role: 'cashier', pin: '730265' });
+    sam = await signedIn(server, office, { name: 'Sam', role: 'stock', pin: '730266' });
   });
   beforeEach(() => {
     strange = [];
   });
   afterAll(() => server.close());
-
-  async function signedIn(name: string, role: 'cashier' | 'stock', pin: string): Promise<TestBrowser> {
-    const browser = await enrolDevice(server, office, `${name}’s till`);
-    const personId = await addPerson(office, name, role, pin);
-    expect((await browser.send('POST', '/api/session', { personId, pin })).status).toBe(200);
-    return browser;
-  }
 
   async function take(till: TestBrowser, amount: number): Promise<string> {
     const id = randomUUID();

@@ -1,7 +1,8 @@
-import { type DBSchema, openDB } from 'idb';
+import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { cardRangeSchema } from '../../contract/activation.ts';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
+import { createWishOutbox, type WishOutbox } from '../wishes/wish-outbox.ts';
 import type { Draft, Sample } from './draft.ts';
 
 const sampleSchema = z.object({
@@ -27,22 +28,11 @@ const draftSchema = z.object({
   samples: z.array(sampleSchema),
 });
 
-interface Stores extends DBSchema {
-  wishes: { key: string; value: Wish };
-  draft: { key: string; value: Draft };
-  samples: { key: string; value: Sample[] };
-}
-
 /** The draft has the database's one place for it. */
 const ONLY = 'draft';
 
 /** What this device keeps of activations: the list being made, what the server may not have yet, and the samples of each. */
-export interface ActivateOutbox {
-  /** Resolves when the wish is on the disk; only then may it be sent. */
-  readonly save: (wish: Wish) => Promise<void>;
-  readonly remove: (id: string) => Promise<void>;
-  /** Oldest first. */
-  readonly wishes: () => Promise<Wish[]>;
+export interface ActivateOutbox extends WishOutbox<Wish> {
   readonly saveDraft: (draft: Draft) => Promise<void>;
   /** Null where none was kept. */
   readonly draft: () => Promise<Draft | null>;
@@ -50,9 +40,9 @@ export interface ActivateOutbox {
   readonly samples: (activationId: string) => Promise<Sample[]>;
 }
 
-/** Opens the outbox of activations under `name`: a database of its own, as that of refunds. Every tab of the device shares it. */
+/** Opens the outbox of activations under `name`. */
 export function createActivateOutbox(name = 'tillside-activations'): ActivateOutbox {
-  const opened = openDB<Stores>(name, 1, {
+  const opened = openDB(name, 1, {
     upgrade: (db) => {
       db.createObjectStore('wishes', { keyPath: 'id' });
       db.createObjectStore('draft');
@@ -60,23 +50,20 @@ export function createActivateOutbox(name = 'tillside-activations'): ActivateOut
     },
   });
   return {
-    save: async (wish) => {
-      const transaction = (await opened).transaction('wishes', 'readwrite', { durability: 'strict' });
-      await Promise.all([transaction.store.put(wish), transaction.done]);
-    },
-    remove: async (id) => (await opened).delete('wishes', id),
-    wishes: async () => {
-      const all = await (await opened).getAll('wishes');
-      return all.map((kept) => wishSchema.parse(kept)).sort((a, b) => a.savedAt - b.savedAt);
-    },
+    ...createWishOutbox(opened, 'wishes', wishSchema),
     saveDraft: async (draft) => void (await (await opened).put('draft', draft, ONLY)),
     draft: async () => draftSchema.safeParse(await (await opened).get('draft', ONLY)).data ?? null,
     addSamples: async (activationId, samples) => {
       if (samples.length === 0) return;
       const transaction = (await opened).transaction('samples', 'readwrite');
-      const before = (await transaction.store.get(activationId)) ?? [];
+      const before = samplesOf(await transaction.store.get(activationId));
       await Promise.all([transaction.store.put([...before, ...samples], activationId), transaction.done]);
     },
-    samples: async (activationId) => z.array(sampleSchema).parse((await (await opened).get('samples', activationId)) ?? []),
+    samples: async (activationId) => samplesOf(await (await opened).get('samples', activationId)),
   };
+}
+
+/** Nothing is kept where an activation has no samples. */
+function samplesOf(kept: unknown): Sample[] {
+  return z.array(sampleSchema).parse(kept ?? []);
 }

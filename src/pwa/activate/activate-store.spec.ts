@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import type { ActivationState, ActivationView } from '../../contract/activation.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import type { ScanSource } from '../scan/scan-event.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  never,
+  problem,
+  type Replies,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { type ActivateOutbox, createActivateOutbox } from './activate-outbox.ts';
 import { createActivateStore } from './activate-store.ts';
 import { emptyDraft, typed } from './draft.ts';
 
-type Reply = (id: string) => unknown;
-const problem = (status: number, code: ProblemCode) => () => {
-  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
-};
-const silence = () => {
-  throw new NoAnswer('nothing came');
-};
-const never: Reply = () => new Promise(() => {});
+installIndexedDb();
+
 const at = '2026-11-21T07:00:00Z';
 const viewOf = (id: string, state: ActivationState): ActivationView => {
   return { id, state, ranges: [], stopReason: null, createdAt: at, changedAt: at, person: 'Sam', device: 'Till 1' };
@@ -26,70 +27,22 @@ const state =
   (id) =>
     viewOf(id, name);
 
-installIndexedDb();
-let databases = 0;
-
-/** A page whose server answers by script: each route takes its replies in order, the last one for ever. */
-function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: ActivateOutbox } = {}) {
-  const sent: string[] = [];
-  const bodies: unknown[] = [];
-  const sleepers: (() => void)[] = [];
+function createRig(replies: Replies, { outbox = createActivateOutbox(freshDatabase()) } = {}) {
+  const page = createScriptedPage(replies, (name, id) => `${name} ${id.at(-1) ?? ''}`);
   const heard: string[] = [];
-  const clock = { now: 1_000_000 };
-  let ids = 0;
-  const outbox = overrides.outbox ?? createActivateOutbox(`activations-${(databases += 1)}`);
-  const call = async (name: EndpointName, input?: { params?: { id?: string }; body?: unknown }): Promise<unknown> => {
-    const id = input?.params?.id ?? '';
-    sent.push(`${name} ${id.at(-1) ?? ''}`);
-    if (input?.body !== undefined) bodies.push(input.body);
-    const queue = replies[name];
-    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
-    if (reply === undefined) throw new Error(`no reply for ${name}`);
-    await Promise.resolve();
-    return reply(id);
-  };
-  const store = createActivateStore({
-    call: call as Call,
-    outbox,
-    now: () => clock.now,
-    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        sleepers.push(() => {
-          clock.now += ms;
-          resolve();
-        });
-      }),
-    mayAsk: () => true,
-    onHeard: ({ id }) => void heard.push(id.at(-1) ?? ''),
-  });
-  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
-  const rest = async () => {
-    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  const scan = (text: string, source: ScanSource = 'wedge') => store.scan({ text, source, at: clock.now });
+  const store = createActivateStore({ ...page.deps, outbox, mayAsk: () => true, onHeard: ({ id }) => void heard.push(id.at(-1) ?? '') });
   return {
+    ...page,
     store,
     outbox,
-    sent,
-    bodies,
     heard,
-    clock,
-    rest,
-    scan,
+    scan: (text: string, source: ScanSource = 'wedge') => store.scan({ text, source, at: page.clock.now }),
     phase: () => store.state().delivery?.phase.at ?? null,
-    puts: () => sent.filter((line) => line.startsWith('putActivation')),
     kept: async () => (await outbox.wishes()).length,
-    pass: async (rounds = 1) => {
-      for (let round = 0; round < rounds; round += 1) {
-        for (const wake of sleepers.splice(0)) wake();
-        await rest();
-      }
-    },
     activate: async (pin: string | null = null) => {
       store.change((draft) => typed(draft, { start: '000101', end: '000150', count: '50' }));
       store.activate(pin);
-      await rest();
+      await page.rest();
     },
   };
 }
@@ -109,7 +62,7 @@ describe('a list that is activated', () => {
   });
 
   it('is heard of by asking while its PUT still waits for the end', async () => {
-    const rig = createRig({ putActivation: [never], activation: [problem(404, 'not-found'), state('running')] });
+    const rig = createRig({ putActivation: [never], activation: [NOT_FOUND, state('running')] });
     await rig.activate();
     await rig.pass();
     expect(rig.phase()).toBe('sending');
@@ -146,7 +99,7 @@ describe('a list that is activated', () => {
 });
 
 describe('after a reload', () => {
-  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+  const interrupted = async (replies: Replies) => {
     const before = createRig({ putActivation: [never], activation: [silence] });
     await before.activate();
     const after = createRig(replies, { outbox: before.outbox });
@@ -163,7 +116,7 @@ describe('after a reload', () => {
   });
 
   it('one that never arrived is sent again only by a person, with its own id', async () => {
-    const rig = await interrupted({ activation: [problem(404, 'not-found')], putActivation: [state('done')] });
+    const rig = await interrupted({ activation: [NOT_FOUND], putActivation: [state('done')] });
     await rig.pass(16);
     expect([rig.phase(), rig.puts()]).toEqual(['missing', []]);
     rig.store.sendAgain(null);
@@ -172,7 +125,7 @@ describe('after a reload', () => {
   });
 
   it('one that never arrived can be left', async () => {
-    const rig = await interrupted({ activation: [problem(404, 'not-found')] });
+    const rig = await interrupted({ activation: [NOT_FOUND] });
     await rig.pass(16);
     rig.store.forget();
     await rig.rest();

@@ -1,19 +1,19 @@
-import type { ActivationRequest, ActivationView } from '../../contract/activation.ts';
+import type { ActivationView } from '../../contract/activation.ts';
 import { isActivationOpen } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Call } from '../api/client.ts';
-import { type Failure, failureOf } from '../api/failure.ts';
+import { isRefusal } from '../api/failure.ts';
+import type { PageDeps } from '../api/page.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
+import { createCourier } from '../wishes/courier.ts';
+import { createShown } from '../wishes/shown.ts';
+import { isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 import type { ActivateOutbox, Wish } from './activate-outbox.ts';
 import { type Draft, emptyDraft, type Sample, type ScanNote, scanned, sequenceNumber, sumOf, withLines } from './draft.ts';
 import { readList } from './read-list.ts';
 
-/** The rhythm of asking whether a wish has arrived and what became of it, as for refunds. */
-const QUICK_ROUNDS = 10;
-const FIRST_MS = 400;
-const QUICK_MS = 1_000;
-const STEADY_MS = 5_000;
-/** An activation that the server does not know is not called missing before it is this old: its PUT may still be under way. */
+/** The answer to the PUT waits for the end, for some seconds; how far it is can be asked before. */
+const ASKS_AFTER_MS = 400;
+/** As long as the PUT of an activation can be under way, with room to spare. */
 const MISSING_AFTER_MS = 20_000;
 /** Cards of the one-scan mode that stay in sight. */
 const CARDS_SHOWN = 20;
@@ -21,15 +21,8 @@ const CARDS_SHOWN = 20;
 /** Ranges are listed, counted and then sent together; cards are sent one by one as they are scanned. */
 export type Mode = 'ranges' | 'cards';
 
-export type Phase =
-  | { readonly at: 'sending' }
-  /** Nobody has said yet whether it arrived. */
-  | { readonly at: 'silent' }
-  /** The server has never heard of it. The same id can be sent again: it activates once. */
-  | { readonly at: 'missing' }
-  | { readonly at: 'heard'; readonly view: ActivationView }
-  /** Our own server, or this device, refused before anything was recorded. */
-  | { readonly at: 'refused'; readonly failure: Failure | { readonly kind: 'not-saved' } };
+/** What this page knows of an activation. */
+export type Phase = PhaseOf<ActivationView>;
 
 export interface Delivery {
   readonly wish: Wish;
@@ -49,13 +42,8 @@ export interface Activating {
   readonly cards: readonly Delivery[];
 }
 
-export interface ActivateDeps {
-  readonly call: Call;
+export interface ActivateDeps extends PageDeps {
   readonly outbox: ActivateOutbox;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly uuid: () => string;
-  readonly sleep: (ms: number) => Promise<void>;
   /** False while the till is locked: then nothing is asked. */
   readonly mayAsk: () => boolean;
   /** The server has an activation, so lists of them are stale. */
@@ -86,14 +74,25 @@ export interface ActivateStore {
 /** Makes the store of activations. */
 export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const { call, outbox, now, uuid } = deps;
-  const listeners = new Set<() => void>();
-  let state: Activating = { mode: 'ranges', draft: emptyDraft, note: null, unread: [], delivery: null, cards: [] };
+  const shown = createShown<Activating>({ mode: 'ranges', draft: emptyDraft, note: null, unread: [], delivery: null, cards: [] });
+  const { state } = shown;
+  const courier = createCourier<Wish, ActivationView>({
+    ...deps,
+    outbox: { ...outbox, save },
+    ask: ({ id }) => call('activation', { params: { id } }),
+    asksAfterMs: ASKS_AFTER_MS,
+    missingAfterMs: MISSING_AFTER_MS,
+    isRefusal: (failure) => isRefusal(failure, 'activation-mismatch'),
+    phaseOf: ({ id }) => find(id)?.phase,
+    isOpen,
+    show: put,
+    heard,
+  });
   let started: Promise<void> | undefined;
   let last: { readonly number: string; readonly at: number } | null = null;
 
   function set(next: Partial<Activating>): void {
-    state = { ...state, ...next };
-    for (const listener of listeners) listener();
+    shown.show({ ...state(), ...next });
   }
 
   function setDraft(draft: Draft, rest: Partial<Activating> = {}): void {
@@ -103,21 +102,21 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   }
 
   function find(id: string): Delivery | undefined {
-    return state.delivery?.wish.id === id ? state.delivery : state.cards.find(({ wish }) => wish.id === id);
+    const { delivery, cards } = state();
+    return delivery?.wish.id === id ? delivery : cards.find(({ wish }) => wish.id === id);
   }
 
-  function show(delivery: Delivery): void {
-    const { wish } = delivery;
+  function put(wish: Wish, phase: Phase): void {
+    const delivery = { wish, phase };
     if (wish.mode === 'list') return set({ delivery });
-    const isKnown = state.cards.some((card) => card.wish.id === wish.id);
-    const cards = isKnown ? state.cards.map((card) => (card.wish.id === wish.id ? delivery : card)) : [delivery, ...state.cards];
-    set({ cards: cards.slice(0, CARDS_SHOWN) });
+    const { cards } = state();
+    const next = find(wish.id) === undefined ? [delivery, ...cards] : cards.map((card) => (card.wish.id === wish.id ? delivery : card));
+    set({ cards: next.slice(0, CARDS_SHOWN) });
   }
 
-  /** The newest word about a wish. Once the server has it, its journal keeps it and this device need not. */
+  /** Once the server has a wish, its journal keeps it and this device need not. */
   function heard(wish: Wish, phase: Phase): void {
-    if (find(wish.id) === undefined) return;
-    show({ wish, phase });
+    put(wish, phase);
     if (phase.at !== 'heard' && phase.at !== 'refused') return;
     void outbox.remove(wish.id);
     if (phase.at !== 'heard') return;
@@ -125,59 +124,24 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     if (wish.mode === 'list') setDraft(emptyDraft);
   }
 
-  async function send(wish: Wish, pin: string | null): Promise<void> {
-    show({ wish, phase: { at: 'sending' } });
+  /** The samples of a list are kept with it. */
+  async function save(wish: Wish): Promise<void> {
+    await outbox.save(wish);
+    if (wish.mode === 'list') await outbox.addSamples(wish.id, state().draft.samples);
+  }
+
+  function send(wish: Omit<Wish, 'savedAt'>, pin: string | null): void {
+    void courier.send({ ...wish, savedAt: now() }, ({ id, ranges }) =>
+      call('putActivation', { params: { id }, body: { ranges, ...(pin !== null && { pin }) } }),
+    );
+  }
+
+  async function pickUpDraft(): Promise<void> {
     try {
-      await outbox.save(wish);
-      if (wish.mode === 'list') await outbox.addSamples(wish.id, state.draft.samples);
+      const draft = await outbox.draft();
+      if (draft !== null && state().draft === emptyDraft) set({ draft });
     } catch {
-      // Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so.
-      return show({ wish, phase: { at: 'refused', failure: { kind: 'not-saved' } } });
-    }
-    // The answer to the PUT waits for the end, for some seconds; how far it is can be asked before.
-    follow(wish);
-    try {
-      const body: ActivationRequest = { ranges: wish.ranges, ...(pin !== null && { pin }) };
-      heard(wish, { at: 'heard', view: await call('putActivation', { params: { id: wish.id }, body }) });
-    } catch (error) {
-      const failure = failureOf(error);
-      // Silence takes back nothing that was heard meanwhile.
-      if (isRefusal(failure)) heard(wish, { at: 'refused', failure });
-      else if (find(wish.id)?.phase.at === 'sending') heard(wish, { at: 'silent' });
-    }
-  }
-
-  /** Asks until it is known whether the wish arrived; of a single card, until it is known what became of it. Never sends it again. */
-  function follow(wish: Wish): void {
-    void (async () => {
-      for (let round = 0; isOpen(find(wish.id)); round += 1) {
-        await deps.sleep(round === 0 ? FIRST_MS : round < QUICK_ROUNDS ? QUICK_MS : STEADY_MS);
-        if (deps.mayAsk() && isOpen(find(wish.id))) await ask(wish);
-      }
-    })();
-  }
-
-  async function ask(wish: Wish): Promise<void> {
-    try {
-      heard(wish, { at: 'heard', view: await call('activation', { params: { id: wish.id } }) });
-    } catch (error) {
-      const failure = failureOf(error);
-      const isUnknownThere = failure.kind === 'problem' && failure.code === 'not-found';
-      if (isUnknownThere && now() - wish.savedAt >= MISSING_AFTER_MS) heard(wish, { at: 'missing' });
-    }
-  }
-
-  async function pickUp(): Promise<void> {
-    try {
-      const [draft, wishes] = await Promise.all([outbox.draft(), outbox.wishes()]);
-      if (draft !== null && state.draft === emptyDraft) set({ draft });
-      for (const wish of wishes) {
-        if (find(wish.id) !== undefined) continue;
-        show({ wish, phase: { at: 'silent' } });
-        follow(wish);
-      }
-    } catch {
-      // Where nothing can be kept, nothing was: an activation says for itself that it can't be saved.
+      // Where nothing can be kept, nothing was.
     }
   }
 
@@ -189,31 +153,28 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   }
 
   function activateCard(number: string): void {
-    void send({ id: uuid(), mode: 'card', ranges: [{ start: number, end: number, count: 1 }], savedAt: now() }, null);
+    send({ id: uuid(), mode: 'card', ranges: [{ start: number, end: number, count: 1 }] }, null);
   }
 
   function read(text: string): void {
     const { ranges, unread } = readList(text);
-    const draft = withLines(state.draft, ranges);
-    const fits = draft.lines.length === state.draft.lines.length + ranges.length;
+    const draft = withLines(state().draft, ranges);
+    const fits = draft.lines.length === state().draft.lines.length + ranges.length;
     setDraft(draft, { unread, note: fits ? null : 'list-full' });
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => state,
-    start: () => (started ??= pickUp()),
+    subscribe: shown.subscribe,
+    state,
+    start: () => (started ??= Promise.all([pickUpDraft(), courier.pickUp()]).then(() => undefined)),
     choose: (mode) => set({ mode, note: null, unread: [] }),
     scan({ text, source, at }) {
-      if (source === 'paste' && state.mode === 'ranges' && /\D/.test(text.trim())) return read(text);
+      if (source === 'paste' && state().mode === 'ranges' && /\D/.test(text.trim())) return read(text);
       const number = sequenceNumber(text);
       if (number === null) return set({ note: 'not-a-number' });
       if (source !== 'typed' && isAgain(number, at)) return set({ note: 'again' });
-      if (state.mode === 'ranges') {
-        const { draft, note } = scanned(state.draft, number);
+      if (state().mode === 'ranges') {
+        const { draft, note } = scanned(state().draft, number);
         return setDraft(draft, { note });
       }
       set({ note: null });
@@ -221,42 +182,34 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     },
     read,
     change(change) {
-      const { delivery } = state;
+      const { delivery } = state();
       const isOld = delivery?.phase.at === 'refused';
-      setDraft(change(state.draft), { note: null, unread: [], ...(isOld && { delivery: null }) });
+      setDraft(change(state().draft), { note: null, unread: [], ...(isOld && { delivery: null }) });
     },
     activate(pin) {
-      const { ready } = sumOf(state.draft);
-      const isFree = state.delivery === null || state.delivery.phase.at === 'refused';
-      if (ready === null || !isFree) return;
-      void send({ id: uuid(), mode: 'list', ranges: [...ready], savedAt: now() }, pin);
+      const { ready } = sumOf(state().draft);
+      const { delivery } = state();
+      if (ready === null || (delivery !== null && delivery.phase.at !== 'refused')) return;
+      send({ id: uuid(), mode: 'list', ranges: [...ready] }, pin);
     },
     sendAgain(pin) {
-      const { delivery } = state;
-      if (delivery?.phase.at === 'missing') void send({ ...delivery.wish, savedAt: now() }, pin);
+      const { delivery } = state();
+      if (delivery?.phase.at === 'missing') send(delivery.wish, pin);
     },
     forget() {
-      const { delivery } = state;
-      if (delivery === null || isOpen(delivery)) return;
+      const { delivery } = state();
+      if (delivery === null || isOpen(delivery.phase, delivery.wish)) return;
       void outbox.remove(delivery.wish.id);
       set({ delivery: null });
     },
     async addSample(activationId, sample) {
-      if (activationId === null) return setDraft({ ...state.draft, samples: [...state.draft.samples, sample] });
+      if (activationId === null) return setDraft({ ...state().draft, samples: [...state().draft.samples, sample] });
       await outbox.addSamples(activationId, [sample]);
     },
   };
 }
 
-/** True while it is to be asked after. A list is followed until it has arrived; from then on its own page shows it. */
-function isOpen(delivery: Delivery | undefined): boolean {
-  if (delivery === undefined) return false;
-  const { wish, phase } = delivery;
-  if (phase.at === 'heard') return wish.mode === 'card' && isActivationOpen(phase.view.state);
-  return phase.at === 'sending' || phase.at === 'silent';
-}
-
-/** A 4xx answer means that nothing was recorded and nothing sent, except where it says that the id is already known. */
-function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'problem' && failure.status < 500 && failure.code !== 'activation-mismatch';
+/** A list is followed until it has arrived; from then on its own page shows it. A card is followed until it is known what became of it. */
+function isOpen(phase: Phase, { mode }: Wish): boolean {
+  return phase.at === 'heard' ? mode === 'card' && isActivationOpen(phase.view.state) : isUnderWay(phase);
 }

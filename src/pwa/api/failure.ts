@@ -18,6 +18,16 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
+/** True for an answer that means that nothing was recorded and nothing sent: a 4xx, unless its code says that the id is already `known`. */
+export function isRefusal(failure: Failure, known: ProblemCode): boolean {
+  return failure.kind === 'problem' && failure.status < 500 && failure.code !== known;
+}
+
+/** True for the answer that the server has never heard of what it was asked about. */
+export function isUnknownThere(failure: Failure): boolean {
+  return failure.kind === 'problem' && failure.code === 'not-found';
+}
+
 /** True when the server refused with this code. */
 export function isProblem(error: unknown, code: ProblemCode): boolean {
   return error instanceof ApiProblem && error.problem.code === code;

@@ -1,88 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import { checkOf, scanOf, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  never,
+  problem,
+  type Replies,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { createOutbox, type Kept, type Outbox } from './outbox.ts';
 import { allRows } from './till.ts';
 import { createTillStore } from './till-store.ts';
 
-type Reply = (id: string) => unknown;
-const problem = (status: number, code: ProblemCode) => () => {
-  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
-};
-const silence = () => {
-  throw new NoAnswer('nothing came');
-};
+installIndexedDb();
+
 const state =
   (name: Parameters<typeof viewOf>[1]): Reply =>
   (id) =>
     viewOf(id, name);
 
-installIndexedDb();
-
-let databases = 0;
-
-/** A till whose server answers by script: each route takes its replies in order, the last one for ever. */
-function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: Outbox } = {}) {
-  const sent: string[] = [];
-  const sleepers: (() => void)[] = [];
-  const clock = { now: 1_000_000 };
-  let ids = 0;
-  const outbox = overrides.outbox ?? createOutbox(`till-${(databases += 1)}`);
-  const script: Partial<Record<EndpointName, Reply[]>> = { check: [() => checkOf()], ...replies };
-  const call = async (name: EndpointName, input?: { params?: { id?: string } }): Promise<unknown> => {
-    const id = input?.params?.id ?? '';
-    sent.push(id === '' ? name : `${name} ${id}`);
-    const queue = script[name];
-    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
-    if (reply === undefined) throw new Error(`no reply for ${name}`);
-    await Promise.resolve();
-    return reply(id);
-  };
+function createRig(replies: Replies, { outbox = createOutbox(freshDatabase()) } = {}) {
+  const page = createScriptedPage({ check: [() => checkOf()], ...replies }, (name, id) => (id === '' ? name : `${name} ${id}`));
   const store = createTillStore({
-    call: call as Call,
+    ...page.deps,
     outbox,
     currency: 'SGD',
-    now: () => clock.now,
-    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        sleepers.push(() => {
-          clock.now += ms;
-          resolve();
-        });
-      }),
     mayAsk: () => true,
-    onSettled: () => sent.push('settled'),
+    onSettled: () => page.sent.push('settled'),
   });
-  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
-  const rest = async () => {
-    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
   return {
+    ...page,
     store,
     outbox,
-    sent,
-    rest,
-    clock,
     stage: () => store.state().stage,
-    kept: async (): Promise<number> => (await outbox.rows()).length,
-    /** Lets every waiter's time pass, `rounds` times. */
-    pass: async (rounds = 1) => {
-      for (let round = 0; round < rounds; round += 1) {
-        for (const wake of sleepers.splice(0)) wake();
-        await rest();
-      }
-    },
+    kept: async () => (await outbox.rows()).length,
     redeem: async () => {
-      store.scan(scanOf('1234567890', clock.now));
-      await rest();
+      store.scan(scanOf('1234567890', page.clock.now));
+      await page.rest();
       store.redeem();
-      await rest();
+      await page.rest();
     },
-    puts: () => sent.filter((line) => line.startsWith('putTender')),
   };
 }
 
@@ -164,7 +124,7 @@ describe('a redemption', () => {
 });
 
 describe('after a reload in the middle of a redemption', () => {
-  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+  const interrupted = async (replies: Replies) => {
     const before = createRig({ putTender: [silence], tender: [silence] });
     await before.redeem();
     const after = createRig(replies, { outbox: before.outbox });
@@ -182,7 +142,7 @@ describe('after a reload in the middle of a redemption', () => {
   });
 
   it('a redemption that never arrived is cancelled for good before its voucher is checked again', async () => {
-    const rig = await interrupted({ tender: [problem(404, 'not-found')], cancelTender: [(id) => ({ id, state: 'cancelled' })] });
+    const rig = await interrupted({ tender: [NOT_FOUND], cancelTender: [(id) => ({ id, state: 'cancelled' })] });
     await rig.pass(11);
     const stage = rig.stage();
     if (stage.at !== 'not-arrived') throw new Error(`the screen is about ${stage.at}`);
@@ -195,7 +155,7 @@ describe('after a reload in the middle of a redemption', () => {
 
   it('one that did start meanwhile is followed instead of cancelled', async () => {
     const rig = await interrupted({
-      tender: [...Array.from({ length: 12 }, () => problem(404, 'not-found')), state('captured')],
+      tender: [...Array.from({ length: 12 }, () => NOT_FOUND), state('captured')],
       cancelTender: [problem(409, 'tender-started')],
     });
     await rig.pass(11);
@@ -226,7 +186,7 @@ describe('when the server tells of a change', () => {
   });
 
   it('nothing is asked about a redemption that is still being sent, nor about one of another till', async () => {
-    const rig = createRig({ putTender: [() => new Promise(() => undefined)], tender: [state('sent')] });
+    const rig = createRig({ putTender: [never], tender: [state('sent')] });
     await rig.redeem();
     rig.store.lookAtAll();
     rig.store.lookAt('3f2504e0-4f89-41d3-9a0c-0305e82c3301');

@@ -1,7 +1,8 @@
 import { isItems } from '../../contract/money.ts';
 import type { TenderRequest, TenderView } from '../../contract/tender.ts';
-import type { Call } from '../api/client.ts';
-import { type Failure, failureOf } from '../api/failure.ts';
+import { type Failure, failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
+import { createFollower } from '../api/follow.ts';
+import type { PageDeps } from '../api/page.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
@@ -10,22 +11,9 @@ import { isUnsettled, type Row } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
 import { isFinal } from './verdict-kind.ts';
 
-/**
- * The rhythm of asking what became of a redemption: every second at first, then every five. The server tells of changes as they happen; asking
- * makes sure where nothing is heard.
- */
-const QUICK_ROUNDS = 10;
-const QUICK_MS = 1_000;
-const STEADY_MS = 5_000;
-
-export interface TillDeps {
-  readonly call: Call;
+export interface TillDeps extends PageDeps {
   readonly outbox: Outbox;
   readonly currency: string;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly uuid: () => string;
-  readonly sleep: (ms: number) => Promise<void>;
   /** False while the till is locked or nobody is known: then nothing is asked. */
   readonly mayAsk: () => boolean;
   /** A redemption ended, so lists of them are stale. */
@@ -60,7 +48,7 @@ export interface TillStore {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
   const listeners = new Set<() => void>();
-  const followed = new Set<string>();
+  const follower = createFollower(deps.sleep);
   let till = freshTill(uuid(), deps.currency);
   let writing = Promise.resolve();
   let started: Promise<void> | undefined;
@@ -125,7 +113,7 @@ export function createTillStore(deps: TillDeps): TillStore {
       heard(await call('putTender', { params: { id: tenderId }, body }));
     } catch (error) {
       const failure = failureOf(error);
-      if (isRefusal(failure)) return refuse(tenderId, failure);
+      if (isRefusal(failure, 'tender-mismatch')) return refuse(tenderId, failure);
       dispatch({ type: 'silent', tenderId });
     }
     follow(tenderId);
@@ -144,15 +132,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   /** Asks what became of a redemption until it is settled. Never sends it again. */
   function follow(tenderId: string): void {
-    if (followed.has(tenderId)) return;
-    followed.add(tenderId);
-    void (async () => {
-      for (let round = 0; stillOpen(tenderId); round += 1) {
-        if (deps.mayAsk()) await ask(tenderId);
-        await deps.sleep(round < QUICK_ROUNDS ? QUICK_MS : STEADY_MS);
-      }
-      followed.delete(tenderId);
-    })();
+    follower.follow(tenderId, { isOpen: () => stillOpen(tenderId), mayAsk: deps.mayAsk, ask: () => ask(tenderId) });
   }
 
   function stillOpen(tenderId: string): boolean {
@@ -162,7 +142,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   /** While a PUT waits for the outcome, its own answer will tell. */
   function lookAt(tenderId: string): void {
-    const isSending = stillOpen(tenderId) && !followed.has(tenderId);
+    const isSending = stillOpen(tenderId) && !follower.isFollowed(tenderId);
     if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
   }
 
@@ -170,9 +150,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     try {
       heard(await call('tender', { params: { id: tenderId } }));
     } catch (error) {
-      const failure = failureOf(error);
-      const missing = failure.kind === 'problem' && failure.code === 'not-found';
-      dispatch(missing ? { type: 'missing', tenderId, now: now() } : { type: 'silent', tenderId });
+      dispatch(isUnknownThere(failureOf(error)) ? { type: 'missing', tenderId, now: now() } : { type: 'silent', tenderId });
     }
   }
 
@@ -237,9 +215,4 @@ export function createTillStore(deps: TillDeps): TillStore {
 function requestOf({ code, requested }: Row, saleId: string): TenderRequest {
   const common = { code: code ?? '', saleId };
   return isItems(requested) ? { ...common, items: requested.items } : { ...common, amount: requested.amount, currency: requested.currency };
-}
-
-/** A 4xx answer means that nothing was recorded and nothing sent, except where it says that the id is already known. */
-function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'problem' && failure.status < 500 && failure.code !== 'tender-mismatch';
 }

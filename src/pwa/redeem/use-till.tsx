@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { call, queryClient, SESSION_KEY } from '../api/live.ts';
+import { isSignedIn, queryClient } from '../api/live.ts';
+import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
 import { createOutbox } from './outbox.ts';
@@ -13,13 +14,10 @@ export function TillProvider({ children }: { readonly children: ReactNode }) {
   const { currency } = useShop();
   const [store] = useState(() =>
     createTillStore({
-      call,
+      ...page,
       outbox: createOutbox(),
       currency,
-      now: Date.now,
-      uuid: () => crypto.randomUUID(),
-      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-      mayAsk: () => queryClient.getQueryData(SESSION_KEY) != null,
+      mayAsk: isSignedIn,
       onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
     }),
   );

@@ -1,87 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import { refundOf, sgd, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
+import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, type Reply, silence } from '../testing/scripted-page.ts';
 import { createRefundOutbox, type RefundOutbox } from './refund-outbox.ts';
 import { createRefundStore } from './refund-store.ts';
 import { outcomeOf } from './refunding.ts';
 
-type Reply = (id: string) => unknown;
-const problem = (status: number, code: ProblemCode) => () => {
-  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
-};
-const silence = () => {
-  throw new NoAnswer('nothing came');
-};
+installIndexedDb();
+
 const state =
   (name: Parameters<typeof refundOf>[1]): Reply =>
   (id) =>
     refundOf(id, name);
-
-installIndexedDb();
-let databases = 0;
 const TAKEN = viewOf('t1', 'captured');
 
-/** A page whose server answers by script: each route takes its replies in order, the last one for ever. */
-function createRig(replies: Partial<Record<EndpointName, Reply[]>>, overrides: { outbox?: RefundOutbox; mayAsk?: () => boolean } = {}) {
-  const sent: string[] = [];
-  const bodies: unknown[] = [];
-  const sleepers: (() => void)[] = [];
-  const clock = { now: 1_000_000 };
-  let ids = 0;
-  const outbox = overrides.outbox ?? createRefundOutbox(`refunds-${(databases += 1)}`);
-  const call = async (name: EndpointName, input?: { params?: { id?: string }; body?: unknown }): Promise<unknown> => {
-    const id = input?.params?.id ?? '';
-    sent.push(`${name} ${id}`);
-    if (input?.body !== undefined) bodies.push(input.body);
-    const queue = replies[name];
-    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
-    if (reply === undefined) throw new Error(`no reply for ${name}`);
-    await Promise.resolve();
-    return reply(id);
-  };
+function createRig(replies: Replies, { outbox = createRefundOutbox(freshDatabase()), mayAsk = (): boolean => true } = {}) {
+  const page = createScriptedPage(replies);
   const store = createRefundStore({
-    call: call as Call,
+    ...page.deps,
     outbox,
-    now: () => clock.now,
-    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        sleepers.push(() => {
-          clock.now += ms;
-          resolve();
-        });
-      }),
-    mayAsk: overrides.mayAsk ?? (() => true),
-    onSettled: (tenderId) => sent.push(`settled ${tenderId}`),
+    mayAsk,
+    onSettled: (tenderId) => page.sent.push(`settled ${tenderId}`),
   });
-  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
-  const rest = async () => {
-    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
   return {
+    ...page,
     store,
     outbox,
-    sent,
-    bodies,
-    rest,
     outcome: () => {
       const known = store.state().byTender.get('t1');
       return known && outcomeOf(known.phase);
     },
-    puts: () => sent.filter((line) => line.startsWith('putRefund')),
     kept: async () => (await outbox.wishes()).length,
-    pass: async (rounds = 1) => {
-      for (let round = 0; round < rounds; round += 1) {
-        for (const wake of sleepers.splice(0)) wake();
-        await rest();
-      }
-    },
     refund: async () => {
       store.refund(TAKEN, 'Wrong amount');
-      await rest();
+      await page.rest();
     },
   };
 }
@@ -173,7 +125,7 @@ describe('a refund', () => {
 });
 
 describe('after a reload in the middle of a refund', () => {
-  const interrupted = async (replies: Partial<Record<EndpointName, Reply[]>>) => {
+  const interrupted = async (replies: Replies) => {
     const before = createRig({ putRefund: [silence], refund: [silence] });
     await before.refund();
     const after = createRig(replies, { outbox: before.outbox });
@@ -191,7 +143,7 @@ describe('after a reload in the middle of a refund', () => {
   });
 
   it('one that never arrived is sent again only by a person, with its own id', async () => {
-    const rig = await interrupted({ refund: [problem(404, 'not-found')], putRefund: [state('refunded')] });
+    const rig = await interrupted({ refund: [NOT_FOUND], putRefund: [state('refunded')] });
     expect(rig.outcome()).toBe('checking');
     await rig.pass(12);
     expect(rig.outcome()).toBe('missing');
@@ -207,7 +159,7 @@ describe('after a reload in the middle of a refund', () => {
   });
 
   it('one that never arrived can be left', async () => {
-    const rig = await interrupted({ refund: [problem(404, 'not-found')] });
+    const rig = await interrupted({ refund: [NOT_FOUND] });
     await rig.pass(12);
     rig.store.forget('t1');
     await rig.rest();

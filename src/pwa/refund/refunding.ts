@@ -1,29 +1,18 @@
 import type { Worth } from '../../contract/money.ts';
 import { isOpenRefund, type RefundView } from '../../contract/refund.ts';
-import type { Failure } from '../api/failure.ts';
 import type { VerdictKind } from '../redeem/verdict-kind.ts';
+import { type Wish as AnyWish, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 
 /** A wish to give back what one redemption took, with the id that this page made for it. It holds nothing that could be redeemed. */
-export interface Wish {
-  readonly id: string;
+export interface Wish extends AnyWish {
   readonly tenderId: string;
   readonly reason: string;
   readonly last4: string;
   readonly amount: Worth;
-  /** When it was saved, in milliseconds since the epoch. */
-  readonly savedAt: number;
 }
 
 /** What this page knows of a refund. */
-export type Phase =
-  | { readonly at: 'sending' }
-  /** Nobody has said yet what became of it. */
-  | { readonly at: 'silent' }
-  /** The server has never heard of it. The same id can be sent again: it gives back once. */
-  | { readonly at: 'missing' }
-  | { readonly at: 'heard'; readonly view: RefundView }
-  /** Our own server, or this device, refused before anything was recorded. */
-  | { readonly at: 'refused'; readonly failure: Failure | { readonly kind: 'not-saved' } };
+export type Phase = PhaseOf<RefundView>;
 
 export interface Refunding extends Wish {
   readonly phase: Phase;
@@ -45,7 +34,7 @@ export const KIND_OF_OUTCOME = {
 
 /** What a phase says in one word. */
 export function outcomeOf(phase: Phase): RefundOutcome {
-  if (phase.at !== 'heard') return phase.at === 'sending' || phase.at === 'silent' ? 'checking' : phase.at;
+  if (phase.at !== 'heard') return isUnderWay(phase) ? 'checking' : phase.at;
   switch (phase.view.state) {
     case 'intent':
     case 'sent':
@@ -63,5 +52,5 @@ export function outcomeOf(phase: Phase): RefundOutcome {
 
 /** True while nobody knows whether the amount is back: then it is asked after, and no other refund of the redemption is begun. */
 export function isPending(phase: Phase): boolean {
-  return phase.at === 'heard' ? isOpenRefund(phase.view.state) : phase.at === 'sending' || phase.at === 'silent';
+  return phase.at === 'heard' ? isOpenRefund(phase.view.state) : isUnderWay(phase);
 }

@@ -1,76 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ProblemCode } from '../../contract/problem.ts';
-import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createSellOutbox, type SellOutbox } from './sell-outbox.ts';
+import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, silence } from '../testing/scripted-page.ts';
+import { createSellOutbox } from './sell-outbox.ts';
 import { createSellStore } from './sell-store.ts';
 
-type Reply = () => unknown;
-const problem = (status: number, code: ProblemCode) => () => {
-  throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
-};
-const silence = () => {
-  throw new NoAnswer('nothing came');
-};
+installIndexedDb();
+
 const here = () => ({});
-const NOT_FOUND = problem(404, 'not-found');
 const WISH = { order: { productCode: 'GIFT10', quantity: 3 }, productName: 'Ten dollars', personId: 'p1' };
 
-installIndexedDb();
-let databases = 0;
-
-/** A page whose server answers by script: each route takes its replies in order, the last one for ever. */
-function createRig(
-  replies: Partial<Record<EndpointName, Reply[]>>,
-  overrides: { outbox?: SellOutbox; personId?: () => string | null } = {},
-) {
-  const sent: string[] = [];
-  const sleepers: (() => void)[] = [];
-  const clock = { now: 1_000_000 };
-  let ids = 0;
-  const outbox = overrides.outbox ?? createSellOutbox(`sales-${(databases += 1)}`);
-  const call = async (name: EndpointName, input?: { params?: { id?: string } }): Promise<unknown> => {
-    const kept = (await outbox.wishes()).length;
-    sent.push(`${name} ${input?.params?.id?.slice(-2)} kept ${kept}`);
-    const queue = replies[name];
-    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
-    if (reply === undefined) throw new Error(`no reply for ${name}`);
-    return reply();
-  };
-  const store = createSellStore({
-    call: call as Call,
-    outbox,
-    now: () => clock.now,
-    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
-    sleep: (ms) =>
-      new Promise((resolve) => {
-        sleepers.push(() => {
-          clock.now += ms;
-          resolve();
-        });
-      }),
-    personId: overrides.personId ?? (() => 'p1'),
-    onArrived: (id) => sent.push(`arrived ${id.slice(-2)}`),
-  });
-  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
-  const rest = async () => {
-    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
-  };
-  return {
-    store,
-    outbox,
-    sent,
-    rest,
-    phase: (id: string) => store.state().get(id)?.phase.at,
-    kept: async () => (await outbox.wishes()).length,
-    pass: async (rounds = 1) => {
-      for (let round = 0; round < rounds; round += 1) {
-        for (const wake of sleepers.splice(0)) wake();
-        await rest();
-      }
-    },
-  };
+function createRig(replies: Replies, { outbox = createSellOutbox(freshDatabase()), personId = (): string | null => 'p1' } = {}) {
+  const kept = async () => (await outbox.wishes()).length;
+  const page = createScriptedPage(replies, async (name, id) => `${name} ${id.slice(-2)} kept ${await kept()}`);
+  const store = createSellStore({ ...page.deps, outbox, personId, onArrived: (id) => page.sent.push(`arrived ${id.slice(-2)}`) });
+  return { ...page, store, outbox, phase: (id: string) => store.state().get(id)?.phase.at, kept };
 }
 
 describe('an order', () => {
@@ -148,7 +91,7 @@ describe('after a reload', () => {
   const wish = { ...WISH, id: '00000000-0000-4000-8000-000000000077', savedAt: 1_000_000 };
 
   it('an order is asked after and not sent', async () => {
-    const outbox = createSellOutbox(`sales-${(databases += 1)}`);
+    const outbox = createSellOutbox(freshDatabase());
     await outbox.save(wish);
     const { store, sent, rest } = createRig({ issue: [here] }, { outbox });
     await Promise.all([store.start(), store.start()]);
@@ -158,7 +101,7 @@ describe('after a reload', () => {
   });
 
   it('an order of somebody else waits until that person is back', async () => {
-    const outbox = createSellOutbox(`sales-${(databases += 1)}`);
+    const outbox = createSellOutbox(freshDatabase());
     await outbox.save(wish);
     let person: string | null = 'p2';
     const { store, sent, pass, phase } = createRig({ issue: [here] }, { outbox, personId: () => person });

@@ -3,19 +3,11 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { IssueView, ShownVoucher } from '../../contract/issue.ts';
 import type { Role } from '../../contract/people.ts';
 import { queryClient } from '../api/live.ts';
+import { SHOP } from '../testing/examples.ts';
 import { type Answers, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 const ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-const SHOP = {
-  currency: 'SGD',
-  timeZone: 'Asia/Singapore',
-  sessionIdleMs: 120_000,
-  practice: false,
-  sells: true,
-  setUp: true,
-  device: { id: 'd1', name: 'Till 2' },
-};
 const PRODUCT = {
   code: 'GIFT10',
   name: 'Ten dollars',
@@ -72,7 +64,11 @@ const printed = (issue: IssueView): IssueView => ({
 });
 
 function open(path: string, answers: Answers, role: Role = 'cashier') {
-  return renderApp({ role, path, answers: { shop: () => ok(SHOP), products: () => ok([PRODUCT]), myIssues: () => ok([]), ...answers } });
+  return renderApp({
+    role,
+    path,
+    answers: { shop: () => ok({ ...SHOP, sells: true }), products: () => ok([PRODUCT]), myIssues: () => ok([]), ...answers },
+  });
 }
 
 /* On a busy machine the first look at the page is mostly waiting for its files. */

@@ -1,5 +1,6 @@
 import type { AttentionItem } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
+import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
@@ -7,6 +8,17 @@ import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 
 export const sgd = (amount: number) => ({ amount, currency: 'SGD' });
+
+/** A shop that is set up, as till 2 of it hears of it. */
+export const SHOP: Shop = {
+  currency: 'SGD',
+  timeZone: 'Asia/Singapore',
+  sessionIdleMs: 120_000,
+  practice: false,
+  sells: false,
+  setUp: true,
+  device: { id: 'd1', name: 'Till 2' },
+};
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 

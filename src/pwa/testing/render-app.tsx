@@ -1,23 +1,14 @@
 import { configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
-import type { Role, Session, Shop } from '../../contract/people.ts';
+import type { Role, Session } from '../../contract/people.ts';
 import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
 import { installDialogs } from './dialogs.ts';
+import { SHOP } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';
 import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
-
-const SHOP: Shop = {
-  currency: 'SGD',
-  timeZone: 'Asia/Singapore',
-  sessionIdleMs: 120_000,
-  practice: false,
-  sells: false,
-  setUp: true,
-  device: { id: 'd1', name: 'Till 2' },
-};
 
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 5_000 });

@@ -1,16 +1,10 @@
 import type { ReactNode } from 'react';
-
-const TONES = {
-  done: 'bg-done-tint text-done-ink',
-  attention: 'bg-attention-tint text-attention-ink',
-  refused: 'bg-refused-tint text-refused-ink',
-  unknown: 'bg-unknown-tint text-unknown-ink',
-} as const;
+import { TINTS } from './tints.ts';
 
 /** Words on a tint, announced when they appear. */
-export function Notice({ tone, children }: { readonly tone: keyof typeof TONES; readonly children: ReactNode }) {
+export function Notice({ tone, children }: { readonly tone: keyof typeof TINTS; readonly children: ReactNode }) {
   return (
-    <p role="status" className={`rounded-button px-3 py-2 font-medium ${TONES[tone]}`}>
+    <p role="status" className={`rounded-button px-3 py-2 font-medium ${TINTS[tone]}`}>
       {children}
     </p>
   );

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { isExecutable } from '../is-executable.ts';
 import { WATCHED_CALLS } from './trace.ts';
 
 /** The path of strace, or why there is none that can be used. */
@@ -107,13 +108,4 @@ function inWordsOfStrace({ call, nth, effect, onwards = false }: Injection): str
 async function letGo(child: ChildProcess, gone: Promise<unknown>): Promise<void> {
   child.kill('SIGINT');
   await gone;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

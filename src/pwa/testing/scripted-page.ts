@@ -1,0 +1,86 @@
+import type { EndpointName } from '../../contract/endpoints.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { ApiProblem, type Call, NoAnswer } from '../api/client.ts';
+import type { PageDeps } from '../api/page.ts';
+
+/** What the server says to a call about something with this id. */
+export type Reply = (id: string) => unknown;
+export type Replies = Partial<Record<EndpointName, Reply[]>>;
+
+export const problem =
+  (status: number, code: ProblemCode): Reply =>
+  () => {
+    throw new ApiProblem(status, { code, message: code, requestId: 'r', retry: 'never' });
+  };
+export const silence: Reply = () => {
+  throw new NoAnswer('nothing came');
+};
+/** An answer that is still awaited when everything else is over. */
+export const never: Reply = () => new Promise(() => undefined);
+export const NOT_FOUND = problem(404, 'not-found');
+
+let databases = 0;
+/** The name of a database that nobody has used. */
+export const freshDatabase = () => `database-${(databases += 1)}`;
+
+/** A page for a store under test: calls answer by script, ids count up, and time passes only when it is told to. */
+export interface ScriptedPage {
+  readonly deps: PageDeps;
+  /** Every call, as `line` puts it; stores under test may add what they tell. */
+  readonly sent: string[];
+  readonly bodies: unknown[];
+  readonly clock: { now: number };
+  /** The calls that asked for something to be done. */
+  readonly puts: () => string[];
+  /** Lets everything run that does not wait for time; IndexedDB answers in macrotasks. */
+  readonly rest: () => Promise<void>;
+  /** Lets every waiter's time pass, `rounds` times. */
+  readonly pass: (rounds?: number) => Promise<void>;
+}
+
+/** Makes the page; each route takes its replies in order, the last one for ever. */
+export function createScriptedPage(
+  replies: Replies,
+  line: (name: EndpointName, id: string) => string | Promise<string> = (name, id) => `${name} ${id}`,
+): ScriptedPage {
+  const sent: string[] = [];
+  const bodies: unknown[] = [];
+  const sleepers: (() => void)[] = [];
+  const clock = { now: 1_000_000 };
+  let ids = 0;
+
+  async function call(name: EndpointName, input: { params?: { id?: string }; body?: unknown } = {}): Promise<unknown> {
+    const id = input.params?.id ?? '';
+    sent.push(await line(name, id));
+    if (input.body !== undefined) bodies.push(input.body);
+    const queue = replies[name];
+    const reply = queue !== undefined && queue.length > 1 ? queue.shift() : queue?.[0];
+    if (reply === undefined) throw new Error(`no reply for ${name}`);
+    return reply(id);
+  }
+
+  async function rest(): Promise<void> {
+    for (let turn = 0; turn < 12; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+
+  async function pass(rounds = 1): Promise<void> {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const wake of sleepers.splice(0)) wake();
+      await rest();
+    }
+  }
+
+  const deps: PageDeps = {
+    call: call as Call,
+    now: () => clock.now,
+    uuid: () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`,
+    sleep: (ms) =>
+      new Promise((resolve) => {
+        sleepers.push(() => {
+          clock.now += ms;
+          resolve();
+        });
+      }),
+  };
+  return { deps, sent, bodies, clock, puts: () => sent.filter((one) => one.startsWith('put')), rest, pass };
+}

@@ -1,0 +1,19 @@
+import type { TillStore } from '../redeem/till-store.ts';
+import { useTillStore } from '../redeem/use-till.tsx';
+
+/**
+ * The hook for a store of which each till has one: made with the first screen that asks for it, so that nobody waits for it before, and kept
+ * behind the lock screen. The hook throws outside TillProvider.
+ */
+export function onePerTill<Store extends { readonly start: () => Promise<void> }>(create: (till: TillStore) => Store): () => Store {
+  const stores = new WeakMap<TillStore, Store>();
+  return function useStore() {
+    const till = useTillStore();
+    const before = stores.get(till);
+    if (before !== undefined) return before;
+    const store = create(till);
+    stores.set(till, store);
+    void store.start();
+    return store;
+  };
+}

@@ -1,0 +1,23 @@
+/** What screens show, kept outside React: made for `useSyncExternalStore`. */
+export interface Shown<State> {
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly state: () => State;
+  readonly show: (next: State) => void;
+}
+
+/** Makes a state that tells its listeners of every change. */
+export function createShown<State>(first: State): Shown<State> {
+  const listeners = new Set<() => void>();
+  let state = first;
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    state: () => state,
+    show: (next) => {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import { type IDBPDatabase, openDB } from 'idb';
+import type * as z from 'zod/mini';
+import type { Wish } from './wish.ts';
+
+/** Wishes that this device must not forget yet. Every tab of the device shares it. */
+export interface WishOutbox<W extends Wish> {
+  /** Resolves when the wish is on the disk; only then may it be sent. */
+  readonly save: (wish: W) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+  /** Oldest first. */
+  readonly wishes: () => Promise<W[]>;
+}
+
+/** Opens an outbox with a database of its own, so that no other has to be upgraded for it under an open tab. */
+export function openWishOutbox<W extends Wish>(database: string, store: string, schema: z.ZodMiniType<W>): WishOutbox<W> {
+  return createWishOutbox(openDB(database, 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }), store, schema);
+}
+
+/** An outbox in one store of a database, whose key path is the wish's id. */
+export function createWishOutbox<W extends Wish>(opened: Promise<IDBPDatabase>, store: string, schema: z.ZodMiniType<W>): WishOutbox<W> {
+  return {
+    save: async (wish) => {
+      const transaction = (await opened).transaction(store, 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(wish), transaction.done]);
+    },
+    remove: async (id) => (await opened).delete(store, id),
+    wishes: async () => {
+      const kept: unknown[] = await (await opened).getAll(store);
+      return kept.map((one) => schema.parse(one)).sort((a, b) => a.savedAt - b.savedAt);
+    },
+  };
+}
