@@ -24,7 +24,11 @@ export function preloadTill(): void {
 
 /** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
 export function preloadAddress(path: string): void {
-  if (path === '/transactions') loadTransactions().catch(() => undefined);
+  if (path === '/transactions')
+    loadTransactions().then(
+      ({ prepareReader }) => prepareReader(),
+      () => undefined,
+    );
 }
 
 /** The map of the app. No address ever holds a voucher's ref. */

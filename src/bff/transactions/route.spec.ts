@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Closing,
-  closingSchema,
-  type Transaction,
-  transactionDetailSchema,
-  transactionPageSchema,
-} from '../../contract/transaction.ts';
+import { type Closing, closingSchema, type Transaction, transactionDetailSchema } from '../../contract/transaction.ts';
+import { transactionPageSchema, unpackTransactions } from '../../contract/transaction-pack.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { addPerson, codeOf, enrolDevice, setUpShop } from '../../testing/people.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
@@ -80,7 +75,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const answer = await browser.send('POST', '/api/transactions/search', { ...lastHours(), ...(cursor !== undefined && { cursor }) });
       expect(answer.status).toBe(200);
       const { transactions, next } = transactionPageSchema.parse(answer.body);
-      all.push(...transactions);
+      all.push(...unpackTransactions(transactions));
       cursor = next;
     }
     return [...new Map(all.map((row) => [row.id, row])).values()];
@@ -185,7 +180,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await server.clock.advance(1_000);
       const mine = async (browser: TestBrowser) => {
         const { body } = await browser.send('POST', '/api/transactions/mine', lastHours());
-        return transactionPageSchema.parse(body).transactions.map(({ type, by }) => [type, by?.id]);
+        return [...unpackTransactions(transactionPageSchema.parse(body).transactions)].map(({ type, by }) => [type, by?.id]);
       };
       const [seenByAna, seenBySam] = [await mine(ana), await mine(sam)];
       expect(seenByAna).toContainEqual(['capture', ofAna]);

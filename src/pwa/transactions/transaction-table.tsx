@@ -47,7 +47,7 @@ export function TransactionTable({ view, desk, sort, isFiltered, onSort, onOpen 
         <div role="presentation" style={{ height: count * rowPx }}>
           {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
             <TransactionRow
-              key={index}
+              key={keyOf(index, to - from, active)}
               index={index}
               line={view.lines[index - view.from]}
               top={index * rowPx}
@@ -67,6 +67,11 @@ export function TransactionTable({ view, desk, sort, isFiltered, onSort, onOpen 
       </div>
     </div>
   );
+}
+
+/** Elements that scroll off one edge are used again at the other; the one that may hold the focus stays with its line. */
+function keyOf(index: number, drawn: number, active: number): string {
+  return index === active ? `active ${index}` : `${index % drawn}`;
 }
 
 function Heading({ of: key, sort, onSort }: { readonly of: SortKey; readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
