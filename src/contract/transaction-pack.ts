@@ -6,23 +6,21 @@ import { explainedSchema, type Transaction, transactionSchema } from './transact
  * of them is a short list of what is its own.
  */
 
-const TIME_MAX = 8.64e15;
-const timeSchema = z.nullable(z.int().check(z.minimum(-TIME_MAX), z.maximum(TIME_MAX)));
-const placeSchema = z.int().check(z.minimum(0));
+const { type, rawType, status, rawStatus, mid, currency } = transactionSchema.shape;
+const kindSchema = z.object({ type, rawType, status, rawStatus, mid, currency });
+const { operation, person, device } = explainedSchema.shape;
+const whoSchema = z.object({ operation, person, device });
 
-const packedRowSchema = z.tuple([
-  z.string(),
-  placeSchema,
-  z.nullable(z.int()),
-  timeSchema,
-  timeSchema,
-  z.array(z.tuple([z.string(), z.string(), z.nullable(placeSchema)])),
-  z.nullable(z.tuple([placeSchema, z.string()])),
-]);
-type PackedRow = z.infer<typeof packedRowSchema>;
-
-const kindSchema = z.pick(transactionSchema, { type: true, rawType: true, status: true, rawStatus: true, mid: true, currency: true });
-const whoSchema = z.omit(explainedSchema, { id: true });
+/** What a transaction has for itself, and the places of what it shares; times are milliseconds UTC. */
+type PackedRow = readonly [
+  id: string,
+  kind: number,
+  amount: number | null,
+  at: number | null,
+  updatedAt: number | null,
+  vouchers: readonly (readonly [last4: string, tag: string, product: number | null])[],
+  by: readonly [who: number, id: string] | null,
+];
 
 /**
  * Transactions as they travel. `kinds`, `people` and `products` are named in `rows` by their places; `rows` is one text, a line for each transaction, so
@@ -72,19 +70,21 @@ export function packTransactions(transactions: readonly Transaction[]): PackedTr
  * Gives packed transactions back, one at a time.
  * @throws Error at a line that is no transaction
  */
-export function* unpackTransactions({ kinds, people, products, rows }: PackedTransactions): Generator<Transaction> {
-  for (const line of linesOf(rows)) {
-    const [id, kind, amount, at, updatedAt, vouchers, by] = packedRowSchema.parse(JSON.parse(line));
-    yield {
-      id,
-      ...found(kinds, kind),
-      amount,
-      at: isoOf(at),
-      updatedAt: isoOf(updatedAt),
-      vouchers: vouchers.map(([last4, tag, product]) => ({ last4, tag, product: product === null ? null : found(products, product) })),
-      by: by && { ...found(people, by[0]), id: by[1] },
-    };
-  }
+export function* unpackTransactions(packed: PackedTransactions): Generator<Transaction> {
+  for (const line of linesOf(packed.rows)) yield transactionSchema.parse(unpackRow(packed, JSON.parse(line) as PackedRow));
+}
+
+/** What a line says if it is what it should be; whether it is, shows when the whole is parsed. */
+function unpackRow({ kinds, people, products }: PackedTransactions, [id, kind, amount, at, updatedAt, vouchers, by]: PackedRow): unknown {
+  return {
+    ...kinds[kind],
+    id,
+    amount,
+    at: isoOf(at),
+    updatedAt: isoOf(updatedAt),
+    vouchers: vouchers.map(([last4, tag, product]) => ({ last4, tag, product: product === null ? null : products[product] })),
+    by: by && { ...people[by[0]], id: by[1] },
+  };
 }
 
 function* linesOf(text: string): Generator<string> {
@@ -109,12 +109,6 @@ function createShared<Value>() {
       return place;
     },
   };
-}
-
-function found<Value>(all: readonly Value[], place: number): Value {
-  const value = all[place];
-  if (value === undefined) throw new Error(`nothing is at place ${place}`);
-  return value;
 }
 
 function timeOf(text: string | null): number | null {

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { COLUMNS } from './columns.ts';
@@ -30,6 +30,12 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  // The same element shows another line after scrolling, and the focus does not go along.
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => own?.blur();
+  }, [index]);
   const place = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
   const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
@@ -67,6 +73,7 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
       </div>
       <span role="cell">
         <button
+          ref={button}
           type="button"
           data-index={row && index}
           hidden={row === undefined}
