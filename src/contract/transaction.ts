@@ -103,12 +103,16 @@ export const transactionDetailSchema = z.object({
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 
+/** More currencies than any shop takes in a day. */
+export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
-/** Body of `PUT /api/closings/:id`: a day of the shop, and what the register says was taken with vouchers, refunds taken off, in minor units. */
+/** Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says was taken with vouchers, refunds taken off, in minor units. */
 export const closingRequestSchema = z.strictObject({
   date: daySchema,
-  register: z.array(z.strictObject({ currency: currencySchema, amount: sumSchema })).check(z.minLength(1), z.maxLength(10)),
+  register: z
+    .array(z.strictObject({ currency: currencySchema, amount: sumSchema }))
+    .check(z.minLength(1), z.maxLength(CLOSING_CURRENCIES_MAX)),
   note: z.optional(reasonSchema),
 });
 export type ClosingRequest = z.infer<typeof closingRequestSchema>;

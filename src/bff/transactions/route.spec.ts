@@ -224,6 +224,29 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(lacking?.explanations[0]).toMatchObject({ side: 'missing', lines: [{ amount: 9_876, person: 'Ana', last4: 'REF3' }] });
     });
 
+    it('has a figure, a difference and an explanation for each currency', async () => {
+      const now = server.clock.now();
+      const taken = (id: string, currency: string, amount: number) => rowAt(now, id, { mid: MODEL_MID, currency, amount });
+      strange = [taken('ringgit', 'MYR', 5_000), taken('more ringgit', 'MYR', 700), taken('yen', 'JPY', 900)];
+      const date = new Date(now + 8 * HOUR_MS).toISOString().slice(0, 10);
+      const register = [
+        { currency: 'SGD', amount: 0 },
+        { currency: 'MYR', amount: 700 },
+        { currency: 'JPY', amount: 900 },
+        { currency: 'USD', amount: 0 },
+      ];
+      const { body } = await office.send('PUT', `/api/closings/${randomUUID()}`, { date, register });
+      const { currencies } = closingSchema.parse(body);
+      const found = (wanted: string) => currencies.find(({ currency }) => currency === wanted);
+      expect(found('MYR')).toMatchObject({ net: 5_700, register: 700, difference: -5_000, found: 1 });
+      expect(found('MYR')?.explanations).toMatchObject([{ side: 'missing', lines: [{ id: 'ringgit', amount: 5_000 }] }]);
+      expect(found('JPY')).toMatchObject({ net: 900, difference: 0, explanations: [] });
+      expect(found('USD')).toMatchObject({ net: 0, register: 0, difference: 0 });
+      expect(found('SGD')?.explanations.flatMap(({ lines }) => lines.map(({ id }) => id))).not.toContain('ringgit');
+      const twice = { date, register: [...register, { currency: 'MYR', amount: 1 }] };
+      expect(codeOf(await office.send('PUT', `/api/closings/${randomUUID()}`, twice))).toBe('bad-request');
+    });
+
     it('is kept as it was found, once for each id', async () => {
       const id = randomUUID();
       const first = await close(5, id);
