@@ -21,11 +21,15 @@ async function openList(page: Page, context: BrowserContext, world: World, searc
 }
 
 /** What the voucher service has in its own books, of our shop. */
-async function books({ service }: World, since: number): Promise<{ count: number; captured: number; refunded: number }> {
+async function books(
+  { service }: World,
+  since: number,
+  inCurrency = 'SGD',
+): Promise<{ count: number; captured: number; refunded: number }> {
   const { transactions } = (await (await fetch(`${service}/sandbox/ledger`)).json()) as { transactions: readonly Booked[] };
   const ours = transactions.filter(({ mid, createdAt }) => mid === OWN_MID && Date.parse(createdAt) >= since);
   const sum = (wanted: string) =>
-    ours.reduce((total, { type, currency, amount }) => total + (type === wanted && currency === 'SGD' ? (amount ?? 0) : 0), 0);
+    ours.reduce((total, { type, currency, amount }) => total + (type === wanted && currency === inCurrency ? (amount ?? 0) : 0), 0);
   return { count: ours.length, captured: sum('Capture'), refunded: sum('Refund') };
 }
 
@@ -73,6 +77,39 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   await expect(rows(page).first()).toHaveAttribute('aria-label', largest ?? '');
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(page).not.toHaveURL(/type=/);
+});
+
+test('reading is stopped and goes on where it was, and nothing is read meanwhile', async ({ page, context, world }) => {
+  let asked = 0;
+  let release: (value?: unknown) => void = () => undefined;
+  const released = new Promise((resolve) => {
+    release = resolve;
+  });
+  await context.route('**/api/transactions/search', async (route) => {
+    asked += 1;
+    if (asked === 4) await released;
+    await route.continue();
+  });
+  const { search, since } = lastDays(40);
+  await signIn(context, world, 'manager');
+  await page.goto(`${world.origin}/transactions${search}`);
+  const progress = page.getByRole('progressbar', { name: 'Period' });
+  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect(rows(page).first()).toBeVisible();
+  await expect.poll(() => asked).toBe(4);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.getByText(/^Stopped: \d+% of the period read\. The sums are of that part\./)).toBeVisible();
+  await expect(list(page)).toHaveAttribute('aria-busy', 'false');
+  const before = await list(page).getAttribute('aria-rowcount');
+  release();
+  // What was asked for before is still taken, and no more is asked for.
+  await expect(list(page)).not.toHaveAttribute('aria-rowcount', before ?? '');
+  const { captured } = await books(world, since);
+  expect(plain(await figure(page, 'Redeemed').textContent())).not.toBe(money(captured));
+
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect.poll(async () => plain(await figure(page, 'Redeemed').textContent()), { timeout: 20_000 }).toBe(money(captured));
+  await expect(page.getByText(/^Stopped/)).toBeHidden();
 });
 
 test('the list is walked with the keyboard from its first line to its last, and a line opens and closes', async ({
@@ -160,20 +197,31 @@ test('an export holds what the filter shows', async ({ page, context, world }) =
   expect(lines.slice(1).every((line) => line.includes(',refund,'))).toBe(true);
 });
 
-test('the end of a day names the redemption that the register lacks, is kept, and prints', async ({ page, context, world }) => {
+test('the end of a day names the redemption that the register lacks, in each of its currencies, is kept, and prints', async ({
+  page,
+  context,
+  world,
+}) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '43.21');
   await expect(verdict(page, 'Taken')).toBeVisible();
+  await world.redeemPastServer('MY123456789', 1234, 'MYR');
   await openList(page, context, world);
   const { captured, refunded } = await books(world, lastDays(1).since);
+  const ringgit = await books(world, lastDays(1).since, 'MYR');
   await page.getByRole('link', { name: 'End of day' }).click();
   await page.getByLabel('The register says, in SGD').fill(((captured - refunded - 4321) / 100).toFixed(2));
+  await page.getByLabel('The register says, in MYR').fill(((ringgit.captured - ringgit.refunded - 1234) / 100).toFixed(2));
   await page.getByLabel('Note').fill('Till 1 closed early');
   await page.getByRole('button', { name: 'Compare and keep' }).click();
   await expect(page.getByText(/The register says SGD.43\.21 less/).first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The register may lack this').first()).toBeVisible();
   await expect(page.getByText(/Redemption, ··0050/).first()).toBeVisible();
+  await expect(page.getByText(/The register says MYR.12\.34 less/).first()).toBeVisible();
+  await expect(page.getByText(/Redemption, ··6789/).first()).toBeVisible();
   await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('.receipt');
+  await expect(paper.getByText(/The register says (SGD.43\.21|MYR.12\.34) less/)).toHaveCount(2);
   await expect(page.getByRole('heading', { level: 1, name: 'End of day' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Compare and keep' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });

@@ -41,7 +41,7 @@ export interface World {
   /** Another shop of the merchant redeems, without this server. */
   redeemElsewhere(body: unknown): Promise<void>;
   /** This shop's credentials redeem without this server, which has no journal of it. An answer that is slow to come is not waited for. */
-  redeemPastServer(ref: string, cents: number): Promise<void>;
+  redeemPastServer(ref: string, cents: number, currency?: string): Promise<void>;
   /**
    * From now on calls that change something go wrong like this; null: all goes well again. All of them, or the share of them that a seed
    * chooses.
@@ -119,10 +119,10 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
     async redeemElsewhere(body) {
       expect((await redeemAs('practice-shop-2', body)).ok).toBe(true);
     },
-    async redeemPastServer(ref, cents) {
+    async redeemPastServer(ref, cents, currency = 'SGD') {
       const before = (await amounts(ref, 'capture')).length;
       const hangUp = new AbortController();
-      const body = { currency: 'SGD', vouchers: [{ value: cents, product_class: 'ETX_001', ref }] };
+      const body = { currency, vouchers: [{ value: cents, product_class: 'ETX_001', ref }] };
       const answered = redeemAs('practice-shop-1', body, hangUp.signal).then(
         () => 'answered',
         () => 'no answer',

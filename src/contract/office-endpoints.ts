@@ -34,11 +34,11 @@ import {
   transactionDetailSchema,
   transactionExportSchema,
   transactionLookSchema,
-  transactionPageSchema,
   transactionSearchSchema,
   voucherTagRequestSchema,
   voucherTagSchema,
 } from './transaction.ts';
+import { transactionPageSchema } from './transaction-pack.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
 
 /** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */

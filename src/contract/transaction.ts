@@ -17,7 +17,7 @@ export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
 
 /** Who did it here: from the journal, where it explains the row. */
-const explainedSchema = z.object({
+export const explainedSchema = z.object({
   operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
   id: z.string(),
   person: z.nullable(z.string()),
@@ -55,18 +55,6 @@ export const transactionSearchSchema = z.strictObject({
   ...periodSchema.shape,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
 });
-
-/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
-export const transactionPageSchema = z.object({
-  transactions: z.array(transactionSchema),
-  /** Goes on with what is older; null when the period is at its end. */
-  next: z.nullable(z.string()),
-  /** Everything from here to the end of the period has been read. */
-  reached: z.string(),
-  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
-  mid: z.nullable(z.string()),
-});
-export type TransactionPage = z.infer<typeof transactionPageSchema>;
 
 /** What is to be shown of a period; what is left out lets everything through. Amounts are minor units or items, both ends included. */
 export const transactionFilterSchema = z.strictObject({
@@ -115,12 +103,16 @@ export const transactionDetailSchema = z.object({
 });
 export type TransactionDetail = z.infer<typeof transactionDetailSchema>;
 
+/** More currencies than any shop takes in a day. */
+export const CLOSING_CURRENCIES_MAX = 10;
 const sumSchema = z.int().check(z.minimum(-AMOUNT_MAX), z.maximum(AMOUNT_MAX));
 
-/** Body of `PUT /api/closings/:id`: a day of the shop, and what the register says was taken with vouchers, refunds taken off, in minor units. */
+/** Body of `PUT /api/closings/:id`: a day of the shop, and for each currency what the register says was taken with vouchers, refunds taken off, in minor units. */
 export const closingRequestSchema = z.strictObject({
   date: daySchema,
-  register: z.array(z.strictObject({ currency: currencySchema, amount: sumSchema })).check(z.minLength(1), z.maxLength(10)),
+  register: z
+    .array(z.strictObject({ currency: currencySchema, amount: sumSchema }))
+    .check(z.minLength(1), z.maxLength(CLOSING_CURRENCIES_MAX)),
   note: z.optional(reasonSchema),
 });
 export type ClosingRequest = z.infer<typeof closingRequestSchema>;

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { Link, Route, Switch } from 'wouter';
+import { Link, Route, Switch, useLocation } from 'wouter';
 import { mayActAs, type Person } from '../contract/people.ts';
 import { useShop } from './shell/use-session.ts';
 import { Welcome } from './shell/welcome.tsx';
@@ -24,12 +24,17 @@ export function preloadTill(): void {
 
 /** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
 export function preloadAddress(path: string): void {
-  if (path === '/transactions') loadTransactions().catch(() => undefined);
+  if (path === '/transactions')
+    loadTransactions().then(
+      ({ prepareReader }) => prepareReader(),
+      () => undefined,
+    );
 }
 
 /** The map of the app. No address ever holds a voucher's ref. */
 export function Routes({ person }: { readonly person: Person }) {
   const { practice, sells } = useShop();
+  const isManager = mayActAs(person.role, 'manager');
   return (
     <Suspense>
       <Switch>
@@ -37,18 +42,18 @@ export function Routes({ person }: { readonly person: Person }) {
           {mayActAs(person.role, 'cashier') ? <RedeemScreen person={person} /> : <ActivatePages person={person} id={undefined} />}
         </Route>
         {mayActAs(person.role, 'stock') && <Route path="/activate/:id?">{({ id }) => <ActivatePages person={person} id={id} />}</Route>}
-        {mayActAs(person.role, 'manager') && (
+        {isManager && (
           <Route path="/attention">
             <AttentionPage />
           </Route>
         )}
-        {mayActAs(person.role, 'manager') && (
+        {isManager && (
           <Route path="/people">
             <PeoplePage />
           </Route>
         )}
         {sells && mayActAs(person.role, 'cashier') && <Route path="/sell/:id?">{({ id }) => <SellPages person={person} id={id} />}</Route>}
-        {mayActAs(person.role, 'manager') && (
+        {isManager && (
           <Route path="/audit">
             <AuditPage />
           </Route>
@@ -56,7 +61,7 @@ export function Routes({ person }: { readonly person: Person }) {
         <Route path="/transactions">
           <TransactionsPage person={person} />
         </Route>
-        {mayActAs(person.role, 'manager') && (
+        {isManager && (
           <Route path="/transactions/closing">
             <ClosingPage />
           </Route>
@@ -74,10 +79,14 @@ export function Routes({ person }: { readonly person: Person }) {
   );
 }
 
+/** Pages that some roles do not have. */
+const OTHERS_PAGE = /^\/(activate|attention|people|audit|transactions\/closing)$/;
+
 function NotFound() {
-  const { notFound } = useWords();
+  const { notFound, problems } = useWords();
+  const [path] = useLocation();
   return (
-    <Welcome title={notFound.title}>
+    <Welcome title={OTHERS_PAGE.test(path) ? problems['not-allowed'] : notFound.title}>
       <Link href="/" className="underline underline-offset-4">
         {notFound.home}
       </Link>

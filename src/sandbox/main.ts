@@ -28,6 +28,7 @@ const sandbox = await startSandbox({
   delays: delaysFrom(process.env),
   cards: wholeNumber(process.env, 'SANDBOX_CARDS', 0, 100_000),
   transactions: wholeNumber(process.env, 'SANDBOX_TRANSACTIONS', 0, 1_000_000),
+  transactionShops: process.env['SANDBOX_TRANSACTION_SHOPS'] === '1' ? 1 : 2,
 });
 process.stdout.write(introduce(sandbox));
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close());

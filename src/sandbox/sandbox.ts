@@ -28,6 +28,8 @@ export interface SandboxOptions {
   readonly cards?: number;
   /** Transactions over the last 31 days that a new ledger begins with; none when not given. */
   readonly transactions?: number;
+  /** Whether these are of both shops or of the first alone; both when not given. */
+  readonly transactionShops?: 1 | 2;
 }
 
 /** A running voucher service. */
@@ -55,7 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { directory, host = '127.0.0.1', port = 0, now = Date.now, seed = 1 } = options;
   const ledger = openLedger(directory);
   seedWhenEmpty({ ledger, seed, now: now(), cards: options.cards ?? 0 });
-  seedTransactions({ ledger, seed, now: now() }, options.transactions ?? 0);
+  seedTransactions({ ledger, seed, now: now() }, options.transactions ?? 0, options.transactionShops);
   const delivery = createDelivery({ ...DELAYS, ...options.delays });
   const app = createApp({ ledger, now, seed, faults: createFaultSwitch(), delivery });
   const server = createAdaptorServer({ fetch: app.fetch }) as Server;

@@ -31,6 +31,14 @@ describe('the past of a busy shop', () => {
     expect(new Set(times.map((at) => Math.floor(at / DAY_MS))).size).toBeGreaterThan(29);
   });
 
+  it('is of one shop alone where that is asked for', () => {
+    const ledger = openLedger(':memory:');
+    opened.push(ledger);
+    seedWhenEmpty({ ledger, seed: 1, now: NOW });
+    seedTransactions({ ledger, seed: 1, now: NOW }, 200, 1);
+    expect(new Set(ledger.transactions().map(({ mid }) => mid))).toEqual(new Set([SHOPS[0].mid]));
+  });
+
   it('balances: what each voucher holds is its face value less what was taken, plus what was given back', () => {
     const ledger = busyLedger(3_000);
     const rows = ledger.transactions();

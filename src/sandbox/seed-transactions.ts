@@ -44,10 +44,10 @@ interface OpenVoucher {
 }
 
 /**
- * Gives a ledger the past of a busy merchant: so many transactions in its two shops over the last 31 days, most of them authorizations and captures,
- * some refunds and checks. A ledger that has any transaction is left alone; the same seed and time give the same past.
+ * Gives a ledger the past of a busy merchant: so many transactions in its two shops, or in the first alone, over the last 31 days, most of them
+ * authorizations and captures, some refunds and checks. A ledger that has any transaction is left alone; the same seed and time give the same past.
  */
-export function seedTransactions({ ledger, seed, now }: Seeding, count: number): void {
+export function seedTransactions({ ledger, seed, now }: Seeding, count: number, shops: 1 | 2 = 2): void {
   if (count === 0 || ledger.transactions().length > 0) return;
   const random = seededRandom(seed);
   const vouchers = createVouchers({ ledger, seed, now });
@@ -63,7 +63,7 @@ export function seedTransactions({ ledger, seed, now }: Seeding, count: number):
   }
 
   function redeem(at: number): void {
-    const mid = SHOPS[random() < 0.7 ? 0 : 1].mid;
+    const mid = SHOPS[shops === 1 || random() < 0.7 ? 0 : 1].mid;
     const { voucher, amount } = vouchers.use(random);
     record(at, 'Authorization', mid, voucher, amount);
     captures.push({ id: record(at + CAPTURE_AFTER_MS, 'Capture', mid, voucher, amount), mid, voucher, amount });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Explained } from '../../contract/transaction.ts';
 import { codeOfProblem, createShelf, OWN_MID, rowAt } from '../../testing/search-shelf.ts';
 import type { Period } from '../issuer/port.ts';
-import { readAll, readStretch } from './read.ts';
+import { glance, readAll, readStretch } from './read.ts';
 import { cursorOf, positionOf } from './stretches.ts';
 
 const HOUR_MS = 3_600_000;
@@ -66,6 +66,23 @@ describe('a period', () => {
     expect(first.next?.lengthMs).toBeGreaterThan(HOUR_MS);
     await idsOf(depsOf(shelf), WEEK);
     expect(shelf.asked()).toBeLessThan(60);
+  });
+});
+
+describe('a first glance', () => {
+  it('shows what is newest in one question, however long nothing happened before that', async () => {
+    const shelf = createShelf([rowAt(END - 20 * HOUR_MS, 'last night'), rowAt(END - 21 * HOUR_MS, 'before')], { pageSize: 1 });
+    expect((await glance(depsOf(shelf), WEEK))?.rows.map(({ row }) => row.transactionId)).toEqual(['last night']);
+    expect(shelf.asked()).toBe(1);
+  });
+
+  it('is not cast where one question reads everything, and tells nothing where nothing can be seen', async () => {
+    const shelf = createShelf([rowAt(END - 1, 'a')]);
+    expect(await glance(depsOf(shelf), { from: END - HOUR_MS, to: END })).toBeNull();
+    expect(shelf.asked()).toBe(0);
+    expect(await glance(depsOf(createShelf([])), WEEK)).toBeNull();
+    expect(await glance(depsOf(createShelf([rowAt(END - 1, 'theirs', { mid: '000000000000099' })])), WEEK)).toBeNull();
+    expect(await glance(depsOf(createShelf([], { refuse: () => true })), WEEK)).toBeNull();
   });
 });
 

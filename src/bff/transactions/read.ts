@@ -53,9 +53,22 @@ export async function readStretch(
   const done = failed === -1 ? parts.length : failed;
   const reached = parts[done - 1]?.from ?? period.from;
   const read = asked.slice(0, done).flatMap((part) => (part.outcome === 'found' ? part.value : []));
-  const rows = distinct(read).filter(({ createdAt }) => createdAt === null || (createdAt >= period.from && createdAt <= period.to));
+  const rows = within(distinct(read), period);
   const next = reached <= period.from ? null : { before: reached, lengthMs: nextLength(position.lengthMs, read.length / done) };
   return { ...(await seen(deps, rows)), reached, next };
+}
+
+/**
+ * A first glance at a period that takes several questions: what the issuer shows on its first page, which is mostly what is newest. It counts as nothing
+ * read, because everything comes again with the stretches; null where one question is enough or the page shows nothing.
+ */
+export async function glance(deps: LedgerDeps, period: Period, signal?: AbortSignal): Promise<Pick<Stretch, 'rows' | 'mid'> | null> {
+  const last = stretchesAt(firstPosition(period), period, SIDE_BY_SIDE).at(-1);
+  if (last === undefined || last.from <= period.from) return null;
+  const asked = await deps.issuer.searchPage(period, 0, signal);
+  if (asked.outcome !== 'found') return null;
+  const found = await seen(deps, within(distinct(asked.value), period));
+  return found.rows.length === 0 ? null : found;
 }
 
 /** Every row of a period, stretch by stretch; each comes once. */
@@ -75,6 +88,10 @@ async function seen(deps: LedgerDeps, rows: readonly IssuerTransaction[]): Promi
   const explained = await deps.explain(rows.map(({ transactionId }) => transactionId));
   const allowed = rows.filter((row) => mayBeSeen(row, mid, explained.has(row.transactionId)));
   return { mid, rows: allowed.map((row) => ({ row, by: explained.get(row.transactionId) ?? null })) };
+}
+
+function within(rows: readonly IssuerTransaction[], { from, to }: Period): IssuerTransaction[] {
+  return rows.filter(({ createdAt }) => createdAt === null || (createdAt >= from && createdAt <= to));
 }
 
 /** Of a row that came twice, the one that was updated last. */

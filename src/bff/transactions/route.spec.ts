@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Closing,
-  closingSchema,
-  type Transaction,
-  transactionDetailSchema,
-  transactionPageSchema,
-} from '../../contract/transaction.ts';
+import { type Closing, closingSchema, type Transaction, transactionDetailSchema } from '../../contract/transaction.ts';
+import { transactionPageSchema, unpackTransactions } from '../../contract/transaction-pack.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { codeOf, setUpShop, signedIn } from '../../testing/people.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
@@ -73,7 +68,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const answer = await browser.send('POST', '/api/transactions/search', { ...lastHours(), ...(cursor !== undefined && { cursor }) });
       expect(answer.status).toBe(200);
       const { transactions, next } = transactionPageSchema.parse(answer.body);
-      all.push(...transactions);
+      all.push(...unpackTransactions(transactions));
       cursor = next;
     }
     return [...new Map(all.map((row) => [row.id, row])).values()];
@@ -178,7 +173,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await server.clock.advance(1_000);
       const mine = async (browser: TestBrowser) => {
         const { body } = await browser.send('POST', '/api/transactions/mine', lastHours());
-        return transactionPageSchema.parse(body).transactions.map(({ type, by }) => [type, by?.id]);
+        return [...unpackTransactions(transactionPageSchema.parse(body).transactions)].map(({ type, by }) => [type, by?.id]);
       };
       const [seenByAna, seenBySam] = [await mine(ana), await mine(sam)];
       expect(seenByAna).toContainEqual(['capture', ofAna]);
@@ -220,6 +215,29 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const lacking = (await close(net - 9_876)).currencies.find(({ currency }) => currency === 'SGD');
       expect(lacking).toMatchObject({ difference: -9_876, found: 1 });
       expect(lacking?.explanations[0]).toMatchObject({ side: 'missing', lines: [{ amount: 9_876, person: 'Ana', last4: 'REF3' }] });
+    });
+
+    it('has a figure, a difference and an explanation for each currency', async () => {
+      const now = server.clock.now();
+      const taken = (id: string, currency: string, amount: number) => rowAt(now, id, { mid: MODEL_MID, currency, amount });
+      strange = [taken('ringgit', 'MYR', 5_000), taken('more ringgit', 'MYR', 700), taken('yen', 'JPY', 900)];
+      const date = new Date(now + 8 * HOUR_MS).toISOString().slice(0, 10);
+      const register = [
+        { currency: 'SGD', amount: 0 },
+        { currency: 'MYR', amount: 700 },
+        { currency: 'JPY', amount: 900 },
+        { currency: 'USD', amount: 0 },
+      ];
+      const { body } = await office.send('PUT', `/api/closings/${randomUUID()}`, { date, register });
+      const { currencies } = closingSchema.parse(body);
+      const found = (wanted: string) => currencies.find(({ currency }) => currency === wanted);
+      expect(found('MYR')).toMatchObject({ net: 5_700, register: 700, difference: -5_000, found: 1 });
+      expect(found('MYR')?.explanations).toMatchObject([{ side: 'missing', lines: [{ id: 'ringgit', amount: 5_000 }] }]);
+      expect(found('JPY')).toMatchObject({ net: 900, difference: 0, explanations: [] });
+      expect(found('USD')).toMatchObject({ net: 0, register: 0, difference: 0 });
+      expect(found('SGD')?.explanations.flatMap(({ lines }) => lines.map(({ id }) => id))).not.toContain('ringgit');
+      const twice = { date, register: [...register, { currency: 'MYR', amount: 1 }] };
+      expect(codeOf(await office.send('PUT', `/api/closings/${randomUUID()}`, twice))).toBe('bad-request');
     });
 
     it('is kept as it was found, once for each id', async () => {

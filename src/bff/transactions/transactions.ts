@@ -1,11 +1,6 @@
 import type { Kysely } from 'kysely';
-import {
-  PERIOD_DAYS_MAX,
-  type Transaction,
-  type TransactionDetail,
-  type TransactionFilter,
-  type TransactionPage,
-} from '../../contract/transaction.ts';
+import { PERIOD_DAYS_MAX, type Transaction, type TransactionDetail, type TransactionFilter } from '../../contract/transaction.ts';
+import { packTransactions, type TransactionPage } from '../../contract/transaction-pack.ts';
 import { fitsFilter } from '../../contract/transaction-sums.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import { followLink, readCode } from '../check/resolve.ts';
@@ -20,7 +15,7 @@ import { createDetail } from './detail.ts';
 import { explainedBy } from './explained.ts';
 import { activationsIn, doneBy } from './own-rows.ts';
 import { badRequest } from './problems.ts';
-import { type LedgerDeps, readAll, readStretch, type SeenRow } from './read.ts';
+import { glance, type LedgerDeps, readAll, readStretch, type SeenRow, type Stretch } from './read.ts';
 import { tagOf, transactionOf } from './rows.ts';
 import { cursorOf, firstPosition, positionOf } from './stretches.ts';
 
@@ -47,7 +42,7 @@ export interface AskedPeriod {
 
 /** The shop's transactions at the issuer, with what the journal knows of them. Rows of other shops never leave the server. */
 export interface Transactions {
-  /** A stretch of a period, newest first, where `cursor` says to go on; activations come with the first. @throws Problem 400, 503 */
+  /** A stretch of a period, newest first, where `cursor` says to go on; the first is a glance at what is newest, and has all activations. @throws Problem 400, 503 */
   search(asked: AskedPeriod & { readonly cursor?: string | undefined }, signal?: AbortSignal): Promise<TransactionPage>;
   /** What the caller may see without being a manager: a cashier's own redemptions and refunds, the shop's activations for stock. @throws Problem 400 */
   mine(caller: Caller, asked: AskedPeriod): Promise<TransactionPage>;
@@ -78,6 +73,11 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
     return { from, to: Math.max(from, Math.min(to, clock.now() + AHEAD_MS)) };
   }
 
+  async function readFirst(period: Period, signal?: AbortSignal): Promise<Stretch> {
+    const seen = await glance(ledger, period, signal);
+    return seen === null ? readStretch(ledger, period, undefined, signal) : { ...seen, reached: period.to, next: firstPosition(period) };
+  }
+
   /** Every transaction of a period, in pieces; activations come last. */
   async function* everything(period: Period, signal?: AbortSignal): AsyncGenerator<Transaction[]> {
     for await (const rows of readAll(ledger, upToNow(period), signal)) yield rows.map(shown);
@@ -87,13 +87,13 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
   return {
     async search(asked, signal) {
       const period = upToNow(periodOf(asked));
-      const position = asked.cursor === undefined ? firstPosition(period) : positionOf(asked.cursor, period);
+      const isFirst = asked.cursor === undefined;
       const [{ rows, reached, next, mid }, activations] = await Promise.all([
-        readStretch(ledger, period, position, signal),
-        asked.cursor === undefined ? activationsIn({ db, shop }, period) : [],
+        isFirst ? readFirst(period, signal) : readStretch(ledger, period, positionOf(asked.cursor, period), signal),
+        isFirst ? activationsIn({ db, shop }, period) : [],
       ]);
       return {
-        transactions: [...rows.map(shown), ...activations],
+        transactions: packTransactions([...rows.map(shown), ...activations]),
         next: next && cursorOf(next),
         reached: new Date(reached).toISOString(),
         mid,
@@ -106,7 +106,7 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
         person.role === 'cashier' ? [] : activationsIn({ db, shop }, period),
       ]);
       const reached = new Date(period.from).toISOString();
-      return { transactions: [...done, ...activations], next: null, reached, mid: await ledger.mid() };
+      return { transactions: packTransactions([...done, ...activations]), next: null, reached, mid: await ledger.mid() };
     },
     look: createDetail({ ...deps, ledger }),
     async tag(code) {

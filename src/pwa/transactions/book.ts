@@ -1,8 +1,11 @@
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import { createSums, fitsFilter, type Sums } from '../../contract/transaction-sums.ts';
 import { type Bars, createBars, type Scale } from './buckets.ts';
-import { type Line, lineOf, pair, pairKey, rowsOf } from './lines.ts';
-import { NEWEST_FIRST, type Sort, sortLines } from './sort.ts';
+import { NONE } from './column.ts';
+import type { Line } from './lines.ts';
+import { createPairs, type Pairs } from './pairs.ts';
+import { createRows, type Rows } from './rows.ts';
+import { NEWEST_FIRST, type Sort, sortRows } from './sort.ts';
 
 /** How the list is looked at. */
 export interface Looked {
@@ -17,9 +20,15 @@ export interface Facets {
   readonly mids: readonly string[];
 }
 
+/** Lines in their order, made when they are wanted. */
+export interface Lines {
+  readonly length: number;
+  slice(from: number, to: number): Line[];
+}
+
 /** The lines that fit, and what their fitting rows add up to. */
 export interface Sight {
-  readonly lines: readonly Line[];
+  readonly lines: Lines;
   readonly sums: Sums;
   readonly bars: readonly Bars[];
   readonly facets: Facets;
@@ -27,135 +36,89 @@ export interface Sight {
 
 /** Every row that has arrived, put together into lines. Rows may arrive in any order and any number of times. */
 export interface Book {
-  add(rows: readonly Transaction[]): void;
+  add(rows: Iterable<Transaction>): void;
   /** How many different rows there are. */
   size(): number;
   find(id: string): Line | null;
   look(looked: Looked): Sight;
 }
 
-/** Words that many rows share are kept once. */
-function createPool() {
-  const known = new Map<string, string>();
-  return (text: string): string => {
-    const same = known.get(text);
-    if (same !== undefined) return same;
-    known.set(text, text);
-    return text;
-  };
-}
-
 /** An empty book. Nothing in it waits, draws or fetches, so it runs as well in a worker. */
 export function createBook(): Book {
-  const rows = new Map<string, Transaction>();
-  const singles = new Map<string, Line>();
-  const keyed = new Map<string, { readonly ids: Set<string>; lines: Line[] }>();
-  const pool = createPool();
+  const rows = createRows();
+  const pairs = createPairs(rows);
+  /* Looks come often, and each would leave a list as long as the book behind. */
+  let fitting = new Int32Array(0);
 
-  function compact(row: Transaction): Transaction {
-    const { by } = row;
-    return {
-      ...row,
-      /* Mostly the same instant, so one text is enough. */
-      updatedAt: row.updatedAt === row.at ? row.at : row.updatedAt,
-      rawType: pool(row.rawType),
-      rawStatus: pool(row.rawStatus),
-      mid: pool(row.mid),
-      currency: pool(row.currency),
-      vouchers: row.vouchers.map(({ last4, tag, product }) => ({
-        last4: pool(last4),
-        tag: pool(tag),
-        product: product === null ? null : pool(product),
-      })),
-      by: by && { ...by, person: by.person === null ? null : pool(by.person), device: by.device === null ? null : pool(by.device) },
-    };
+  function lineOf(row: number): Line {
+    const partner = pairs.partner(row);
+    if (partner === NONE) return { row: rows.copy(row), authorization: null };
+    const [capture, authorization] = isAuthorization(row) ? [partner, row] : [row, partner];
+    return { row: rows.copy(capture), authorization: rows.copy(authorization) };
   }
-
-  function forget(row: Transaction): void {
-    singles.delete(row.id);
-    const key = pairKey(row);
-    if (key !== null) keyed.get(key)?.ids.delete(row.id);
-  }
-
-  function place(row: Transaction): string | null {
-    const key = pairKey(row);
-    if (key === null) {
-      singles.set(row.id, lineOf(row));
-      return null;
-    }
-    const group = keyed.get(key) ?? { ids: new Set<string>(), lines: [] };
-    group.ids.add(row.id);
-    keyed.set(key, group);
-    return key;
-  }
-
-  function pairAnew(key: string): void {
-    const group = keyed.get(key);
-    if (group === undefined) return;
-    group.lines = pair([...group.ids].flatMap((id) => rows.get(id) ?? []));
-  }
-
-  function* allLines(): Generator<Line> {
-    yield* singles.values();
-    for (const { lines } of keyed.values()) yield* lines;
-  }
+  const isAuthorization = (row: number) => rows.kind(row).type === 'authorization';
 
   return {
     add(arrived) {
-      const touched = new Set<string>();
       for (const row of arrived) {
-        const before = rows.get(row.id);
-        if (before !== undefined && !isNewer(row, before)) continue;
-        if (before !== undefined) {
-          const key = pairKey(before);
-          if (key !== null) touched.add(key);
-          forget(before);
-        }
-        const kept = compact(row);
-        rows.set(kept.id, kept);
-        const key = place(kept);
-        if (key !== null) touched.add(key);
+        const before = rows.numberOf(row.id);
+        if (before === undefined || isNewer(row, rows.updated(before))) pairs.place(rows.put(row));
       }
-      for (const key of touched) pairAnew(key);
+      pairs.pairAnew();
     },
-    size: () => rows.size,
+    size: rows.size,
     find(id) {
-      const row = rows.get(id);
-      if (row === undefined) return null;
-      const key = pairKey(row);
-      if (key === null) return singles.get(id) ?? null;
-      return keyed.get(key)?.lines.find((line) => rowsOf(line).some((one) => one.id === id)) ?? null;
+      const row = rows.numberOf(id);
+      return row === undefined ? null : lineOf(row);
     },
-    look: ({ filter, sort, scale }) => lookAt(allLines(), filter, sort, scale),
+    look(looked) {
+      if (fitting.length < rows.size()) fitting = new Int32Array(2 * rows.size());
+      const { order, ...sight } = lookAt(rows, pairs, looked, fitting);
+      const lines = { length: order.length, slice: (from: number, to: number) => Array.from(order.subarray(from, to), lineOf) };
+      return { ...sight, lines };
+    },
   };
 }
 
 /** What was updated later is newer; of two that say nothing about that, the one that came later, which may know more of the journal. */
-function isNewer(row: Transaction, before: Transaction): boolean {
-  return (row.updatedAt ?? '') >= (before.updatedAt ?? '');
+function isNewer({ updatedAt }: Transaction, before: number): boolean {
+  if (Number.isNaN(before)) return true;
+  return updatedAt !== null && Date.parse(updatedAt) >= before;
 }
 
-function lookAt(all: Iterable<Line>, filter: TransactionFilter, sort: Sort, scale: Scale): Sight {
-  const lines: Line[] = [];
+/** Looks at every line; `fitting` has room for them. */
+function lookAt(
+  rows: Rows,
+  pairs: Pairs,
+  { filter, sort, scale }: Looked,
+  fitting: Int32Array,
+): Omit<Sight, 'lines'> & { readonly order: Int32Array } {
   const [people, mids] = [new Set<string>(), new Set<string>()];
   const bars = createBars(scale);
   const summing = createSums();
-  const takes = (row: Transaction | null, at: number | null): boolean => {
-    if (row === null || !fitsFilter(row, filter)) return false;
-    summing.add(row);
-    bars.add(row, at);
+  const takes = (row: number, at: number): boolean => {
+    if (row === NONE) return false;
+    const seen = rows.look(row);
+    if (!fitsFilter(seen, filter)) return false;
+    summing.add(seen);
+    bars.add(seen, at);
     return true;
   };
-  for (const line of all) {
-    const person = line.row.by?.person;
-    if (person != null) people.add(person);
-    if (line.row.type !== 'activation') mids.add(line.row.mid);
-    const [fits, authorizationFits] = [takes(line.row, line.at), takes(line.authorization, line.at)];
-    if (fits || authorizationFits) lines.push(line);
+  let count = 0;
+  for (let row = 0; row < rows.size(); row += 1) {
+    const { type, mid } = rows.kind(row);
+    const partner = pairs.partner(row);
+    if (type === 'authorization' && partner !== NONE) continue;
+    const person = rows.person(row);
+    if (person !== null) people.add(person);
+    if (type !== 'activation') mids.add(mid);
+    const at = rows.time(row);
+    const [fits, authorizationFits] = [takes(row, at), takes(partner, at)];
+    if (fits || authorizationFits) fitting[count++] = row;
   }
   const sums = summing.total();
   return {
-    lines: sortLines(lines, sort),
+    order: sortRows(fitting.slice(0, count), sort, rows),
     sums,
     bars: bars.of(sums.currencies.map(({ currency }) => currency)),
     facets: { people: [...people].sort(), mids: [...mids].sort() },

@@ -39,14 +39,14 @@ export function scaleOf({ from, to }: Span, timeZone: string): Scale {
   return { unit: 'hour', starts: Array.from({ length: Math.ceil((end - first) / HOUR_MS) }, (_, hour) => first + hour * HOUR_MS) };
 }
 
-/** Collects captures and refunds into the bars of a scale, one set for each currency, in the order of the currencies given. */
+/** Collects captures and refunds into the bars of a scale, one set for each currency, in the order of the currencies given; what names no time, NaN, is in no bar. */
 export function createBars({ starts }: Scale) {
   const bars = new Map<string, { captured: number[]; refunded: number[] }>();
   const empty = () => starts.map(() => 0);
   return {
-    add(row: Transaction, at: number | null): void {
+    add(row: Transaction, at: number): void {
       const net = netOf(row);
-      if (at === null || net === null || net === 0) return;
+      if (Number.isNaN(at) || net === null || net === 0) return;
       const index = indexAt(starts, at);
       if (index < 0) return;
       const set = bars.get(row.currency) ?? { captured: empty(), refunded: empty() };

@@ -22,6 +22,7 @@ import { ClosingPaper } from './closing-paper.tsx';
 import { ClosingResult } from './closing-result.tsx';
 import { Rail } from './rail.tsx';
 import { useDateText } from './texts.ts';
+import { useDayCurrencies } from './use-day-currencies.ts';
 
 const CLOSINGS_KEY = ['closings'] as const;
 
@@ -58,40 +59,49 @@ export function ClosingPage() {
   );
 }
 
-/** What the register says in the shop's currency. Others are listed with the result, and not compared. */
+/** What the register says, in each currency that the day has. */
 function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }) {
   const { closing: words } = usePageWords('transactions');
-  const { currency, timeZone } = useShop();
-  const [isOdd, setIsOdd] = useState(false);
-  const today = shopDate(useNow(60_000), timeZone);
+  const today = shopDate(useNow(60_000), useShop().timeZone);
+  const [date, setDate] = useState(today);
+  const { currencies, isReading } = useDayCurrencies(date);
+  const [odd, setOdd] = useState<readonly string[]>([]);
   const close = useMutation({
     mutationFn: (body: ClosingRequest) => call('putClosing', { params: { id: crypto.randomUUID() }, body }),
     onSuccess: onKept,
   });
   const submit = submitted((form) => {
-    const amount = minorUnits(text(form, 'register'), minorDigits(currency));
-    setIsOdd(amount === null);
-    if (amount === null) return;
+    const said = currencies.map((currency) => ({
+      currency,
+      amount: minorUnits(text(form, `register-${currency}`), minorDigits(currency)),
+    }));
+    const register = said.flatMap(({ currency, amount }) => (amount === null ? [] : [{ currency, amount }]));
+    setOdd(said.flatMap(({ currency, amount }) => (amount === null ? [currency] : [])));
+    if (register.length < said.length) return;
     const note = text(form, 'note');
-    close.mutate({ date: text(form, 'date'), register: [{ currency, amount }], ...(note !== '' && { note }) });
+    close.mutate({ date, register, ...(note !== '' && { note }) });
   });
+  const isBusy = close.isPending || isReading;
   return (
     <form className="card grid gap-4 p-4 till:p-6" onSubmit={submit}>
-      <Field label={words.day} name="date" type="date" required max={today} defaultValue={today} />
-      <Field
-        label={words.register(currency)}
-        hint={words.registerHint}
-        name="register"
-        inputMode="decimal"
-        required
-        maxLength={16}
-        aria-invalid={isOdd}
-      />
+      <Field label={words.day} type="date" required max={today} value={date} onChange={({ target }) => setDate(target.value)} />
+      {currencies.map((currency) => (
+        <Field
+          key={currency}
+          label={words.register(currency)}
+          hint={words.registerHint}
+          name={`register-${currency}`}
+          inputMode="decimal"
+          required
+          maxLength={16}
+          aria-invalid={odd.includes(currency)}
+        />
+      ))}
       <Field label={words.note} name="note" maxLength={LIMITS.reasonCharsMax} />
-      {isOdd && <Notice tone="attention">{words.badAmount}</Notice>}
+      {odd.length > 0 && <Notice tone="attention">{words.badAmount}</Notice>}
       <FailureNotice failure={failureOrNull(close.error)} />
-      <Button type="submit" look="main" disabled={close.isPending}>
-        {close.isPending ? words.comparing : words.compare}
+      <Button type="submit" look="main" disabled={isBusy}>
+        {isBusy ? words.comparing : words.compare}
       </Button>
     </form>
   );

@@ -120,9 +120,24 @@ function sameFacets(before: Facets | undefined, now: Facets): Facets {
   return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
 }
 
+/** A worker that was started before anybody knew which period it reads. */
+let spare: Worker | null = null;
+
+/** Starts what reads, where the list is sure to be shown, while everything else still loads. */
+export function prepareReader(): void {
+  try {
+    spare ??= createWorker();
+  } catch {
+    // Whoever reads starts without it, and finds the same.
+  }
+}
+
+const createWorker = () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'transactions' });
+
 function startReader(hear: (told: Told) => void): Reader {
   try {
-    const worker = new Worker(trustedUrl(workerUrl), { type: 'module', name: 'transactions' });
+    const worker = spare ?? createWorker();
+    spare = null;
     worker.addEventListener('message', ({ data }: MessageEvent<Told>) => hear(data));
     return { obey: (order) => worker.postMessage(order), close: () => worker.terminate() };
   } catch {

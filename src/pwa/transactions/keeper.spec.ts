@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Transaction, TransactionPage } from '../../contract/transaction.ts';
+import type { Transaction } from '../../contract/transaction.ts';
+import { packTransactions, type TransactionPage } from '../../contract/transaction-pack.ts';
 import { type Call, NoAnswer } from '../api/client.ts';
 import { createKeeper } from './keeper.ts';
 import type { BookState, Told } from './protocol.ts';
@@ -27,7 +28,7 @@ const capture = (id: string, atMs: number): Transaction => ({
 });
 
 const page = (transactions: Transaction[], next: string | null, reachedMs = NOW - DAY_MS): TransactionPage => ({
-  transactions,
+  transactions: packTransactions(transactions),
   next,
   reached: new Date(reachedMs).toISOString(),
   mid: '1',

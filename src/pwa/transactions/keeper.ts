@@ -1,6 +1,7 @@
-import type { TransactionFilter, TransactionPage } from '../../contract/transaction.ts';
+import type { TransactionFilter } from '../../contract/transaction.ts';
+import { type TransactionPage, unpackTransactions } from '../../contract/transaction-pack.ts';
 import { sumsOf } from '../../contract/transaction-sums.ts';
-import type { Call } from '../api/client.ts';
+import { type Call, NoAnswer } from '../api/client.ts';
 import { type Failure, failureOf } from '../api/failure.ts';
 import { createBook, type Facets, PLAIN, type Sight } from './book.ts';
 import { type Scale, type Span, scaleOf } from './buckets.ts';
@@ -15,7 +16,7 @@ const REFRESH_BACK_MS = 3 * 60_000;
 /** A question without an answer is asked again after these waits; then a person decides. */
 const WAITS_MS = [1_000, 2_000, 4_000, 8_000];
 const NOTHING: Pick<Sight, 'lines' | 'sums' | 'bars' | 'facets'> = {
-  lines: [],
+  lines: { length: 0, slice: () => [] },
   sums: sumsOf([]),
   bars: [],
   facets: { people: [], mids: [] } satisfies Facets,
@@ -99,7 +100,11 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   }
 
   function take(page: TransactionPage): void {
-    book.add(page.transactions);
+    try {
+      book.add(unpackTransactions(page.transactions));
+    } catch (cause) {
+      throw new NoAnswer('a row has another shape', { cause });
+    }
     ({ mid } = page);
   }
 
@@ -107,7 +112,9 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   async function askPatiently(which: Opened): Promise<TransactionPage | null> {
     for (const waitMs of [...WAITS_MS, null]) {
       try {
-        return await ask(which, which.period.from, cursor ?? undefined);
+        const page = await ask(which, which.period.from, cursor ?? undefined);
+        take(page);
+        return page;
       } catch (error) {
         if (isOver()) return null;
         failure = failureOf(error);
@@ -136,7 +143,6 @@ export function createKeeper(deps: KeeperDeps): Keeper {
         break;
       }
       failure = null;
-      take(page);
       cursor = page.next;
       reached = Date.parse(page.reached);
       if (cursor === null) reading = 'done';

@@ -4,8 +4,11 @@ import type { Transaction } from '../../contract/transaction.ts';
 export interface Line {
   readonly row: Transaction;
   readonly authorization: Transaction | null;
-  /** When, milliseconds UTC; null where the row names no time. */
-  readonly at: number | null;
+}
+
+/** Every row of a line. */
+export function rowsOf({ row, authorization }: Line): readonly Transaction[] {
+  return authorization === null ? [row] : [row, authorization];
 }
 
 /** An authorization comes so long before its capture at most, or as much after it as clocks within one service differ. */
@@ -19,50 +22,45 @@ export function pairKey({ type, at, mid, currency, vouchers }: Transaction): str
   return tags.includes('') ? null : `${mid} ${currency} ${tags.join(' ')}`;
 }
 
+/** A capture or an authorization, as far as putting them together goes. */
+export interface Half {
+  /** The number of its row. */
+  readonly row: number;
+  readonly id: string;
+  readonly isAuthorization: boolean;
+  /** Milliseconds UTC. */
+  readonly at: number;
+  /** NaN where none is named. */
+  readonly amount: number;
+}
+
 /**
  * Puts captures and authorizations of one key together: each capture with the free authorization nearest before it, one of the same amount before
- * others. The result does not depend on the order of the rows.
+ * others. The result does not depend on the order of the halves.
  */
-export function pair(rows: readonly Transaction[]): Line[] {
-  const inOrder = rows.map(lineOf).sort(byTimeAndId);
-  const free = new Set(inOrder.filter(({ row }) => row.type === 'authorization'));
-  const lines: Line[] = [];
-  for (const capture of inOrder) {
-    if (capture.row.type === 'authorization') continue;
-    const authorization = nearest(capture, free);
-    if (authorization !== null) free.delete(authorization);
-    lines.push(authorization === null ? capture : { ...capture, authorization: authorization.row });
-  }
-  return [...lines, ...free];
+export function pair(halves: readonly Half[]): readonly (readonly [capture: Half, authorization: Half])[] {
+  const inOrder = [...halves].sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const free = new Set(inOrder.filter(({ isAuthorization }) => isAuthorization));
+  return inOrder.flatMap((capture) => {
+    const authorization = capture.isAuthorization ? null : nearest(capture, free);
+    if (authorization === null) return [];
+    free.delete(authorization);
+    return [[capture, authorization] as const];
+  });
 }
 
-/** A row as a line of its own. */
-export function lineOf(row: Transaction): Line {
-  return { row, authorization: null, at: row.at === null ? null : Date.parse(row.at) };
-}
-
-/** Every row of a line. */
-export function rowsOf({ row, authorization }: Line): readonly Transaction[] {
-  return authorization === null ? [row] : [row, authorization];
-}
-
-function nearest(capture: Line, free: ReadonlySet<Line>): Line | null {
-  let best: Line | null = null;
+function nearest(capture: Half, free: ReadonlySet<Half>): Half | null {
+  let best: Half | null = null;
   for (const one of free) {
-    const lead = (capture.at ?? 0) - (one.at ?? 0);
+    const lead = capture.at - one.at;
     if (lead < -AFTER_MS || lead > BEFORE_MS) continue;
     if (best === null || isBetter(one, best, capture)) best = one;
   }
   return best;
 }
 
-function isBetter(one: Line, other: Line, capture: Line): boolean {
-  const [same, otherSame] = [one.row.amount === capture.row.amount, other.row.amount === capture.row.amount];
+function isBetter(one: Half, other: Half, capture: Half): boolean {
+  const [same, otherSame] = [Object.is(one.amount, capture.amount), Object.is(other.amount, capture.amount)];
   if (same !== otherSame) return same;
-  const distance = (line: Line) => Math.abs((capture.at ?? 0) - (line.at ?? 0));
-  return distance(one) < distance(other);
-}
-
-function byTimeAndId(a: Line, b: Line): number {
-  return (a.at ?? 0) - (b.at ?? 0) || (a.row.id < b.row.id ? -1 : 1);
+  return Math.abs(capture.at - one.at) < Math.abs(capture.at - other.at);
 }

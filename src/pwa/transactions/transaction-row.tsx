@@ -1,9 +1,9 @@
-import { type KeyboardEvent, memo } from 'react';
+import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { COLUMNS } from './columns.ts';
 import type { Line } from './lines.ts';
-import { useRowTexts } from './texts.ts';
+import { type RowTexts, useRowTexts } from './texts.ts';
 
 const TONE = { succeeded: 'text-done-ink', failed: 'text-refused-ink', unknown: 'text-unknown-ink' } as const;
 
@@ -20,6 +20,9 @@ interface RowProps {
   readonly onOpen: (id: string) => void;
 }
 
+/** What a line that is on its way says. Its elements are there already, so that scrolling changes texts and makes nothing anew. */
+const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
+
 /** One line of the list; all of it is one button. */
 export const TransactionRow = memo(RowAt, isSame);
 
@@ -27,11 +30,16 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
+  const button = useRef<HTMLButtonElement>(null);
+  // The same element shows another line after scrolling, and the focus does not go along.
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => own?.blur();
+  }, [index]);
   const place = { transform: `translateY(${top}px)`, height };
-  if (line === undefined) return <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0" />;
-  const { row } = line;
-  const { type, status, amount, voucher } = texts(row);
-  const time = row.at === null ? words.noTime : dateTime(row.at);
+  const row = line?.row;
+  const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
+  const time = row === undefined ? '' : row.at === null ? words.noTime : dateTime(row.at);
   return (
     <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
       <div
@@ -48,27 +56,32 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
         </span>
         <span
           role="cell"
-          className={`truncate text-right font-semibold tabular-nums max-tablet:order-2 ${row.status === 'failed' ? 'line-through' : ''}`}
+          className={`truncate text-right font-semibold tabular-nums max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
         >
-          {row.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
+          {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
         </span>
         <span role="cell" className="truncate max-tablet:hidden">
-          {row.by?.person}
+          {row?.by?.person}
         </span>
-        <span role="cell" className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${TONE[row.status]}`}>
+        <span
+          role="cell"
+          className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${row === undefined ? '' : TONE[row.status]}`}
+        >
           <span className="tablet:hidden">{voucher} </span>
           {status}
         </span>
       </div>
       <span role="cell">
         <button
+          ref={button}
           type="button"
-          data-index={index}
+          data-index={row && index}
+          hidden={row === undefined}
           tabIndex={isActive ? 0 : -1}
           aria-label={words.open([type, amount, voucher, time].filter(Boolean).join(', '))}
           onFocus={() => onActive(index)}
           onKeyDown={onKeyDown}
-          onClick={() => onOpen(row.id)}
+          onClick={() => row && onOpen(row.id)}
           className="absolute inset-0 -outline-offset-4"
         />
       </span>

@@ -26,7 +26,7 @@ export function TransactionTable({ view, desk, sort, isFiltered, onSort, onOpen 
   const isWide = useIsWide();
   const rowPx = isWide ? ROW_PX.wide : ROW_PX.narrow;
   const count = view.state?.lines ?? 0;
-  const { ref, from, to } = useRowsWindow(count, rowPx);
+  const { ref, from, to, slots } = useRowsWindow(count, rowPx);
   useEffect(() => desk.window(from, Math.max(to, from + 1)), [desk, from, to]);
   const { active, setActive, onKeyDown } = useRoving(ref, count, rowPx);
   const isReading = view.state?.reading === 'reading' || view.state?.reading === 'waiting';
@@ -47,7 +47,7 @@ export function TransactionTable({ view, desk, sort, isFiltered, onSort, onOpen 
         <div role="presentation" style={{ height: count * rowPx }}>
           {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
             <TransactionRow
-              key={index}
+              key={index % slots}
               index={index}
               line={view.lines[index - view.from]}
               top={index * rowPx}

@@ -23,6 +23,8 @@ import { TransactionTable } from './transaction-table.tsx';
 import { useDays, useDesk } from './use-desk.ts';
 import { usePlace } from './use-place.ts';
 
+export { prepareReader } from './desk.ts';
+
 /** What happened in the shop over some days: sums, a chart, and every transaction. Whoever is no manager sees what is theirs. */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const words = usePageWords('transactions');

@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Transaction } from './transaction.ts';
+import { packTransactions, transactionPageSchema, unpackTransactions } from './transaction-pack.ts';
+
+const word = fc.constantFrom('', 'a', 'b', 'ç"\n');
+const time = fc.option(fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString()));
+const transaction: fc.Arbitrary<Transaction> = fc.record({
+  id: fc.string(),
+  type: fc.constantFrom('capture', 'refund', 'authorization', 'activation', 'other'),
+  rawType: word,
+  status: fc.constantFrom('succeeded', 'failed', 'unknown'),
+  rawStatus: word,
+  mid: word,
+  amount: fc.option(fc.maxSafeInteger()),
+  currency: fc.constantFrom('', 'SGD', 'MYR'),
+  at: time,
+  updatedAt: time,
+  vouchers: fc.array(fc.record({ last4: word, tag: word, product: fc.option(word) }), { maxLength: 3 }),
+  by: fc.option(
+    fc.record({
+      operation: fc.constantFrom('tender', 'refund', 'activation', 'orphan'),
+      id: word,
+      person: fc.option(word),
+      device: fc.option(word),
+    }),
+  ),
+});
+
+describe('transactions on their way to a page', () => {
+  it('arrive as they were sent', () => {
+    fc.assert(
+      fc.property(fc.array(transaction, { maxLength: 20 }), (transactions) => {
+        const page = { transactions: packTransactions(transactions), next: null, reached: '', mid: null };
+        const arrived: unknown = JSON.parse(JSON.stringify(page));
+        expect([...unpackTransactions(transactionPageSchema.parse(arrived).transactions)]).toEqual(transactions);
+      }),
+    );
+  });
+
+  it('say what they share once', () => {
+    const one: Transaction = {
+      id: '1',
+      type: 'capture',
+      rawType: 'Capture',
+      status: 'succeeded',
+      rawStatus: 'Succeeded',
+      mid: '000000012345678',
+      amount: 1_250,
+      currency: 'SGD',
+      at: '2026-11-21T12:00:00.000Z',
+      updatedAt: '2026-11-21T12:00:00.000Z',
+      vouchers: [{ last4: '7890', tag: 'abcdefghijklmnop', product: 'Gift voucher' }],
+      by: null,
+    };
+    const many = Array.from({ length: 100 }, (_, index) => ({ ...one, id: String(index) }));
+    const packed = packTransactions(many);
+    expect([packed.kinds.length, packed.products.length]).toEqual([1, 1]);
+    expect(JSON.stringify(packed).length).toBeLessThan(JSON.stringify(many).length / 3);
+  });
+
+  it('are refused where a line is no transaction or names what was not sent', () => {
+    const packed = packTransactions([]);
+    const kinds: (typeof packed)['kinds'] = [{ type: 'capture', rawType: '', status: 'unknown', rawStatus: '', mid: '', currency: '' }];
+    const unpack = (...rows: unknown[]) => [
+      ...unpackTransactions({ ...packed, kinds, rows: rows.map((row) => JSON.stringify(row)).join('\n') }),
+    ];
+    const row = (kind: number, product: number | null, by: [number, string] | null) => [
+      '1',
+      kind,
+      null,
+      null,
+      null,
+      [['7890', 't', product]],
+      by,
+    ];
+    expect(unpack(row(0, null, null))).toHaveLength(1);
+    for (const bad of [row(1, null, null), row(0, 0, null), row(0, null, [0, 'x']), ['1', 0], 'row', null]) {
+      expect(() => unpack(row(0, null, null), bad)).toThrow();
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { explainedSchema, type Transaction, transactionSchema } from './transaction.ts';
+
+/*
+ * A month of a busy shop is a hundred thousand transactions that say the same few things. On the way to a page what they share is said once, and each
+ * of them is a short list of what is its own.
+ */
+
+const { type, rawType, status, rawStatus, mid, currency } = transactionSchema.shape;
+const kindSchema = z.object({ type, rawType, status, rawStatus, mid, currency });
+const { operation, person, device } = explainedSchema.shape;
+const whoSchema = z.object({ operation, person, device });
+
+/** What a transaction has for itself, and the places of what it shares; times are milliseconds UTC. */
+type PackedRow = readonly [
+  id: string,
+  kind: number,
+  amount: number | null,
+  at: number | null,
+  updatedAt: number | null,
+  vouchers: readonly (readonly [last4: string, tag: string, product: number | null])[],
+  by: readonly [who: number, id: string] | null,
+];
+
+/**
+ * Transactions as they travel. `kinds`, `people` and `products` are named in `rows` by their places; `rows` is one text, a line for each transaction, so
+ * that whoever reads it has one of them in memory at a time.
+ */
+const packedTransactionsSchema = z.object({
+  kinds: z.array(kindSchema),
+  people: z.array(whoSchema),
+  products: z.array(z.string()),
+  rows: z.string(),
+});
+export type PackedTransactions = z.infer<typeof packedTransactionsSchema>;
+
+/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
+export const transactionPageSchema = z.object({
+  transactions: packedTransactionsSchema,
+  /** Goes on with what is older; null when the period is at its end. */
+  next: z.nullable(z.string()),
+  /** Everything from here to the end of the period has been read. */
+  reached: z.string(),
+  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
+  mid: z.nullable(z.string()),
+});
+export type TransactionPage = z.infer<typeof transactionPageSchema>;
+
+/** Packs transactions; {@link unpackTransactions} gives them back. */
+export function packTransactions(transactions: readonly Transaction[]): PackedTransactions {
+  const [kinds, people, products] = [
+    createShared<z.infer<typeof kindSchema>>(),
+    createShared<z.infer<typeof whoSchema>>(),
+    createShared<string>(),
+  ];
+  const rowOf = ({ id, amount, at, updatedAt, vouchers, by, ...kind }: Transaction): PackedRow => [
+    id,
+    kinds.placeOf(kind),
+    amount,
+    timeOf(at),
+    timeOf(updatedAt),
+    vouchers.map(({ last4, tag, product }) => [last4, tag, product === null ? null : products.placeOf(product)]),
+    by && [people.placeOf({ operation: by.operation, person: by.person, device: by.device }), by.id],
+  ];
+  const rows = transactions.map((transaction) => JSON.stringify(rowOf(transaction))).join('\n');
+  return { kinds: kinds.all, people: people.all, products: products.all, rows };
+}
+
+/**
+ * Gives packed transactions back, one at a time.
+ * @throws Error at a line that is no transaction
+ */
+export function* unpackTransactions(packed: PackedTransactions): Generator<Transaction> {
+  for (const line of linesOf(packed.rows)) yield transactionSchema.parse(unpackRow(packed, JSON.parse(line) as PackedRow));
+}
+
+/** What a line says if it is what it should be; whether it is, shows when the whole is parsed. */
+function unpackRow({ kinds, people, products }: PackedTransactions, [id, kind, amount, at, updatedAt, vouchers, by]: PackedRow): unknown {
+  return {
+    ...kinds[kind],
+    id,
+    amount,
+    at: isoOf(at),
+    updatedAt: isoOf(updatedAt),
+    vouchers: vouchers.map(([last4, tag, product]) => ({ last4, tag, product: product === null ? null : products[product] })),
+    by: by && { ...people[by[0]], id: by[1] },
+  };
+}
+
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start);
+    yield text.slice(start, end === -1 ? undefined : end);
+    start = end === -1 ? text.length : end + 1;
+  }
+}
+
+/** Values that are kept once, in the order in which they were first met. */
+function createShared<Value>() {
+  const all: Value[] = [];
+  const places = new Map<string, number>();
+  return {
+    all,
+    placeOf(value: Value): number {
+      const key = JSON.stringify(value);
+      const place = places.get(key) ?? all.length;
+      if (place === all.length) all.push(value);
+      places.set(key, place);
+      return place;
+    },
+  };
+}
+
+function timeOf(text: string | null): number | null {
+  return text === null ? null : Date.parse(text);
+}
+
+function isoOf(ms: number | null): string | null {
+  return ms === null ? null : new Date(ms).toISOString();
+}
