@@ -85,7 +85,7 @@ test('reading is stopped and goes on where it was, and nothing is read meanwhile
   const released = new Promise((resolve) => {
     release = resolve;
   });
-  await context.route('**/api/transactions/search', async (route) => {
+  await context.route('**/api/transactions/read', async (route) => {
     asked += 1;
     if (asked === 4) await released;
     await route.continue();

@@ -35,6 +35,7 @@ import {
   transactionExportSchema,
   transactionLookSchema,
   transactionSearchSchema,
+  transactionStretchSchema,
   voucherTagRequestSchema,
   voucherTagSchema,
 } from './transaction.ts';
@@ -133,6 +134,14 @@ export const officeEndpoints = {
   searchTransactions: {
     method: 'POST',
     path: '/api/transactions/search',
+    who: 'manager',
+    request: transactionSearchSchema,
+    answer: transactionStretchSchema,
+  },
+  /** The same packed, for the page that shows it, which sees the newest at once. */
+  readTransactions: {
+    method: 'POST',
+    path: '/api/transactions/read',
     who: 'manager',
     request: transactionSearchSchema,
     answer: transactionPageSchema,

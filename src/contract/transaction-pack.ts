@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { explainedSchema, type Transaction, transactionSchema } from './transaction.ts';
+import { explainedSchema, stretchShape, type Transaction, transactionSchema } from './transaction.ts';
 
 /*
  * A month of a busy shop is a hundred thousand transactions that say the same few things. On the way to a page what they share is said once, and each
@@ -32,18 +32,10 @@ const packedTransactionsSchema = z.object({
   products: z.array(z.string()),
   rows: z.string(),
 });
-export type PackedTransactions = z.infer<typeof packedTransactionsSchema>;
+type PackedTransactions = z.infer<typeof packedTransactionsSchema>;
 
-/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
-export const transactionPageSchema = z.object({
-  transactions: packedTransactionsSchema,
-  /** Goes on with what is older; null when the period is at its end. */
-  next: z.nullable(z.string()),
-  /** Everything from here to the end of the period has been read. */
-  reached: z.string(),
-  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
-  mid: z.nullable(z.string()),
-});
+/** A stretch of a period as it travels to a page. */
+export const transactionPageSchema = z.object({ transactions: packedTransactionsSchema, ...stretchShape });
 export type TransactionPage = z.infer<typeof transactionPageSchema>;
 
 /** Packs transactions; {@link unpackTransactions} gives them back. */

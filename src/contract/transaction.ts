@@ -50,11 +50,25 @@ const shortText = z.string().check(z.maxLength(128));
 /** A period, both ends included; `to` may lie ahead. */
 export const periodSchema = z.strictObject({ from: instantSchema, to: instantSchema });
 
-/** Body of `POST /api/transactions/search`; `cursor` is `next` of the answer before. */
+/** Body of `POST /api/transactions/search` and `read`; `cursor` is `next` of the answer before. */
 export const transactionSearchSchema = z.strictObject({
   ...periodSchema.shape,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
 });
+
+/** How far a stretch goes. */
+export const stretchShape = {
+  /** Goes on with what is older; null when the period is at its end. */
+  next: z.nullable(z.string()),
+  /** Everything from here to the end of the period has been read. */
+  reached: z.string(),
+  /** The shop's own number; null while nobody knows it, and then only rows are shown that the journal explains. */
+  mid: z.nullable(z.string()),
+};
+
+/** A stretch of a period, the newest first. Rows may come again in another stretch: their ids tell. */
+export const transactionStretchSchema = z.object({ transactions: z.array(transactionSchema), ...stretchShape });
+export type TransactionStretch = z.infer<typeof transactionStretchSchema>;
 
 /** What is to be shown of a period; what is left out lets everything through. Amounts are minor units or items, both ends included. */
 export const transactionFilterSchema = z.strictObject({

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Closing, closingSchema, type Transaction, transactionDetailSchema } from '../../contract/transaction.ts';
+import {
+  type Closing,
+  closingSchema,
+  type Transaction,
+  transactionDetailSchema,
+  transactionStretchSchema,
+} from '../../contract/transaction.ts';
 import { transactionPageSchema, unpackTransactions } from '../../contract/transaction-pack.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { codeOf, setUpShop, signedIn } from '../../testing/people.ts';
@@ -61,17 +67,32 @@ onStores([SQLITE, POSTGRES], (kind) => {
     to: new Date(server.clock.now()).toISOString(),
   });
 
-  /** Everything of the last day, as a page would read it. */
-  async function searchAll(browser = office): Promise<Transaction[]> {
-    const all: Transaction[] = [];
+  /** Everything of the last day at one address, as a page or a program would read it. */
+  async function everyStretch(path: string, rowsOf: (answer: unknown) => { rows: Iterable<Transaction>; next: string | null }) {
+    const all = new Map<string, Transaction>();
     for (let cursor: string | null | undefined; cursor !== null; ) {
-      const answer = await browser.send('POST', '/api/transactions/search', { ...lastHours(), ...(cursor !== undefined && { cursor }) });
+      const answer = await office.send('POST', path, { ...lastHours(), ...(cursor !== undefined && { cursor }) });
       expect(answer.status).toBe(200);
-      const { transactions, next } = transactionPageSchema.parse(answer.body);
-      all.push(...unpackTransactions(transactions));
+      const { rows, next } = rowsOf(answer.body);
+      for (const row of rows) all.set(row.id, row);
       cursor = next;
     }
-    return [...new Map(all.map((row) => [row.id, row])).values()];
+    return [...all.values()];
+  }
+
+  /** Everything of the last day, which is the same whoever asks. */
+  async function searchAll(): Promise<Transaction[]> {
+    const all = await everyStretch('/api/transactions/search', (answer) => {
+      const { transactions, next } = transactionStretchSchema.parse(answer);
+      return { rows: transactions, next };
+    });
+    const packed = await everyStretch('/api/transactions/read', (answer) => {
+      const { transactions, next } = transactionPageSchema.parse(answer);
+      return { rows: unpackTransactions(transactions), next };
+    });
+    const byId = (one: Transaction, other: Transaction) => one.id.localeCompare(other.id);
+    expect(packed.toSorted(byId)).toEqual(all.toSorted(byId));
+    return all;
   }
 
   describe('the manager’s list', () => {
@@ -156,6 +177,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       for (const browser of [ana, sam]) {
         for (const [method, path, body] of [
           ['POST', '/api/transactions/search', lastHours()],
+          ['POST', '/api/transactions/read', lastHours()],
           ['POST', '/api/transactions/look', { ids: ['x'], at: lastHours().to }],
           ['POST', '/api/transactions/export', lastHours()],
           ['PUT', `/api/closings/${randomUUID()}`, { date: '2026-11-21', register: [{ currency: 'SGD', amount: 0 }] }],

@@ -1,9 +1,16 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import type { TransactionStretch } from '../../contract/transaction.ts';
+import { packTransactions, type TransactionPage } from '../../contract/transaction-pack.ts';
 import type { Audit } from '../audit/audit.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
 import type { Closings } from './closings.ts';
 import type { Transactions } from './transactions.ts';
+
+const packed = ({ transactions, ...stretch }: TransactionStretch): TransactionPage => ({
+  transactions: packTransactions(transactions),
+  ...stretch,
+});
 
 /** Adds the routes of transactions and of the ends of days. */
 export function transactionRoutes(
@@ -12,7 +19,8 @@ export function transactionRoutes(
   closings: Closings,
 ): void {
   on(endpoints.searchTransactions, async ({ body, signal }) => ({ body: await transactions.search(body, signal) }));
-  on(endpoints.myTransactions, async ({ caller, body }) => ({ body: await transactions.mine(caller, body) }));
+  on(endpoints.readTransactions, async ({ body, signal }) => ({ body: packed(await transactions.read(body, signal)) }));
+  on(endpoints.myTransactions, async ({ caller, body }) => ({ body: packed(await transactions.mine(caller, body)) }));
   on(endpoints.lookTransaction, async ({ body: { ids, at }, signal }) => ({ body: await transactions.look(ids, at, signal) }));
   on(endpoints.voucherTag, async ({ body }) => ({ body: await transactions.tag(body.code) }));
   onStream(endpoints.exportTransactions, async ({ caller, body: { filter = {}, ...period }, signal }) => {

@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
-import { PERIOD_DAYS_MAX, type Transaction, type TransactionDetail, type TransactionFilter } from '../../contract/transaction.ts';
-import { packTransactions, type TransactionPage } from '../../contract/transaction-pack.ts';
+import {
+  PERIOD_DAYS_MAX,
+  type Transaction,
+  type TransactionDetail,
+  type TransactionFilter,
+  type TransactionStretch,
+} from '../../contract/transaction.ts';
 import { fitsFilter } from '../../contract/transaction-sums.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import { followLink, readCode } from '../check/resolve.ts';
@@ -40,12 +45,17 @@ export interface AskedPeriod {
   readonly to: string;
 }
 
+/** A stretch of a period; without `cursor` the first. */
+type AskedStretch = AskedPeriod & { readonly cursor?: string | undefined };
+
 /** The shop's transactions at the issuer, with what the journal knows of them. Rows of other shops never leave the server. */
 export interface Transactions {
-  /** A stretch of a period, newest first, where `cursor` says to go on; the first is a glance at what is newest, and has all activations. @throws Problem 400, 503 */
-  search(asked: AskedPeriod & { readonly cursor?: string | undefined }, signal?: AbortSignal): Promise<TransactionPage>;
+  /** A stretch of a period, newest first, where `cursor` says to go on; activations come with the first. @throws Problem 400, 503 */
+  search(asked: AskedStretch, signal?: AbortSignal): Promise<TransactionStretch>;
+  /** The same for somebody who waits: the first is a glance at what is newest, which comes again. @throws Problem 400, 503 */
+  read(asked: AskedStretch, signal?: AbortSignal): Promise<TransactionStretch>;
   /** What the caller may see without being a manager: a cashier's own redemptions and refunds, the shop's activations for stock. @throws Problem 400 */
-  mine(caller: Caller, asked: AskedPeriod): Promise<TransactionPage>;
+  mine(caller: Caller, asked: AskedPeriod): Promise<TransactionStretch>;
   /** Everything about one line. @throws Problem 404 where the shop may see none of its rows, 503 */
   look(ids: readonly string[], at: string, signal?: AbortSignal): Promise<TransactionDetail>;
   /** By what rows of a scanned voucher are found. @throws Problem as a check does */
@@ -73,9 +83,22 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
     return { from, to: Math.max(from, Math.min(to, clock.now() + AHEAD_MS)) };
   }
 
-  async function readFirst(period: Period, signal?: AbortSignal): Promise<Stretch> {
-    const seen = await glance(ledger, period, signal);
-    return seen === null ? readStretch(ledger, period, undefined, signal) : { ...seen, reached: period.to, next: firstPosition(period) };
+  const readFirst = (period: Period, signal?: AbortSignal) => readStretch(ledger, period, firstPosition(period), signal);
+
+  async function glanceFirst(period: Period, signal?: AbortSignal): Promise<Stretch> {
+    const glanced = await glance(ledger, period, signal);
+    return glanced === null ? readFirst(period, signal) : { ...glanced, reached: period.to, next: firstPosition(period) };
+  }
+
+  async function stretch({ cursor, ...asked }: AskedStretch, first: typeof readFirst, signal?: AbortSignal): Promise<TransactionStretch> {
+    const period = upToNow(periodOf(asked));
+    const isFirst = cursor === undefined;
+    const [{ rows, reached, next, mid }, activations] = await Promise.all([
+      isFirst ? first(period, signal) : readStretch(ledger, period, positionOf(cursor, period), signal),
+      isFirst ? activationsIn({ db, shop }, period) : [],
+    ]);
+    const transactions = [...rows.map(shown), ...activations];
+    return { transactions, next: next && cursorOf(next), reached: new Date(reached).toISOString(), mid };
   }
 
   /** Every transaction of a period, in pieces; activations come last. */
@@ -85,20 +108,8 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
   }
 
   return {
-    async search(asked, signal) {
-      const period = upToNow(periodOf(asked));
-      const isFirst = asked.cursor === undefined;
-      const [{ rows, reached, next, mid }, activations] = await Promise.all([
-        isFirst ? readFirst(period, signal) : readStretch(ledger, period, positionOf(asked.cursor, period), signal),
-        isFirst ? activationsIn({ db, shop }, period) : [],
-      ]);
-      return {
-        transactions: packTransactions([...rows.map(shown), ...activations]),
-        next: next && cursorOf(next),
-        reached: new Date(reached).toISOString(),
-        mid,
-      };
-    },
+    search: (asked, signal) => stretch(asked, readFirst, signal),
+    read: (asked, signal) => stretch(asked, glanceFirst, signal),
     async mine({ person }, asked) {
       const period = periodOf(asked);
       const [done, activations] = await Promise.all([
@@ -106,7 +117,7 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
         person.role === 'cashier' ? [] : activationsIn({ db, shop }, period),
       ]);
       const reached = new Date(period.from).toISOString();
-      return { transactions: packTransactions([...done, ...activations]), next: null, reached, mid: await ledger.mid() };
+      return { transactions: [...done, ...activations], next: null, reached, mid: await ledger.mid() };
     },
     look: createDetail({ ...deps, ledger }),
     async tag(code) {

@@ -96,7 +96,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   function ask({ source, period }: Opened, from: number, next?: string): Promise<TransactionPage> {
     const body = { from: new Date(from).toISOString(), to: new Date(period.to).toISOString() };
     if (source === 'mine') return call('myTransactions', { body, signal: ending.signal });
-    return call('searchTransactions', { body: { ...body, ...(next !== undefined && { cursor: next }) }, signal: ending.signal });
+    return call('readTransactions', { body: { ...body, ...(next !== undefined && { cursor: next }) }, signal: ending.signal });
   }
 
   function take(page: TransactionPage): void {
