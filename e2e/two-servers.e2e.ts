@@ -101,7 +101,7 @@ test.describe('two servers on one PostgreSQL', () => {
     for (const { context } of tills) await context.dispose();
     expect(await verifyTrail(database)).toMatchObject({
       code: 0,
-      output: expect.stringMatching(/^unbroken +main: \d+ entries/) as unknown,
+      output: expect.stringMatching(/^unbroken +main: \d+ entries/),
     });
   });
 });
