@@ -81,7 +81,7 @@ test('the trail is for managers alone, and no address holds what was looked for'
   });
   expect(refused.status()).toBe(403);
   await page.goto(`${world.origin}/audit`);
-  await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your role does not allow this. Ask a manager.' })).toBeVisible();
 });
 
 test('the trail is verified beside the running server, and one edited entry is named', async ({ context, world }) => {

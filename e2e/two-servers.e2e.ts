@@ -3,6 +3,7 @@ import { type APIRequestContext, type APIResponse, expect, request, test } from 
 import { findPostgres } from '../src/testing/find-postgres.ts';
 import { freePort } from '../src/testing/free-port.ts';
 import { type PostgresCluster, startPostgres } from '../src/testing/postgres.ts';
+import { verifyTrail } from './support/journal-file.ts';
 import { type Program, startProgram } from './support/processes.ts';
 import { credentials, type Ledger, PEOPLE, SERVER } from './support/world.ts';
 
@@ -47,6 +48,7 @@ interface Server {
 }
 
 let cluster: PostgresCluster;
+let database: { readonly DATABASE_URL: string; readonly DATA_KEY: string };
 let sandbox: Program;
 let service: string;
 let servers: Server[] = [];
@@ -61,8 +63,8 @@ test.describe('two servers on one PostgreSQL', () => {
     service = `http://127.0.0.1:${port}`;
     const folder = test.info().outputPath('service');
     sandbox = await startProgram('sandbox', { PORT: String(port), DATA_DIR: folder }, `${service}/sandbox/vouchers`);
-    const env = { DATABASE_URL: await cluster.createDatabase(), DATA_KEY: randomBytes(32).toString('base64') };
-    servers = await Promise.all([startServer(env), startServer(env)]);
+    database = { DATABASE_URL: await cluster.createDatabase(), DATA_KEY: randomBytes(32).toString('base64') };
+    servers = await Promise.all([startServer(database), startServer(database)]);
   });
   test.afterEach(async () => {
     await Promise.all(servers.map(({ program }) => program.stop()));
@@ -98,6 +100,10 @@ test.describe('two servers on one PostgreSQL', () => {
     expect(taken.length).toBeGreaterThan(tenders.length / 2);
     expect(servers[SURVIVOR]?.program.output()).toContain('took over what was left open');
     for (const { context } of tills) await context.dispose();
+    expect(await verifyTrail(database)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^unbroken +main: \d+ entries/),
+    });
   });
 });
 

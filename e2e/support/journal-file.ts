@@ -17,10 +17,13 @@ export function changeJournal({ dataDir }: World, statement: string): void {
   }
 }
 
-/** `npm run audit:verify` beside the running server. */
-export function verifyTrail({ dataDir }: World, ...args: string[]): Promise<{ readonly code: number; readonly output: string }> {
+/** `npm run audit:verify` beside the running server, with the server's settings for its database. */
+export function verifyTrail(
+  database: Pick<World, 'dataDir'> | Readonly<Record<'DATABASE_URL' | 'DATA_KEY', string>>,
+  ...args: string[]
+): Promise<{ readonly code: number; readonly output: string }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+    const env = { PATH: process.env['PATH'] ?? '', ...('dataDir' in database ? { DATA_DIR: database.dataDir } : database) };
     execFile(process.execPath, [VERIFY, ...args], { env }, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
     });

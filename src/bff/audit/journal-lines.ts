@@ -86,6 +86,8 @@ const dataSchema = z.object({
   ranges: z.catch(z.optional(z.array(cardRangeSchema)), undefined),
   last4: z.optional(z.string()),
   why: z.optional(z.string()),
+  from: z.catch(z.optional(z.int()), undefined),
+  to: z.catch(z.optional(z.int()), undefined),
 });
 
 /** @throws Error for a fact that is no line of the trail, see {@link factsShown} */
@@ -100,13 +102,18 @@ export function lineOf(row: JournalRow): JournalLine {
     ...(last4 != null && { last4 }),
     ...worthOf(row, data.captured),
     ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
-    ...(row.quantity !== null && { quantity: row.quantity, product: row.product ?? '' }),
+    ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
     ...(data.refusal && { refusal: data.refusal.reason }),
     ...(data.why !== undefined && { why: data.why }),
     ...(reason != null && { reason }),
     ...(row.asker !== null && data.by && data.by.personId !== row.person_id && { for: row.asker }),
   };
   return { action, personId: data.by?.personId ?? row.person_id, details };
+}
+
+/** How many vouchers a print was of. */
+function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
+  return from === undefined || to === undefined ? null : to - from;
 }
 
 /** What was taken where the fact says so, else what was asked for. */

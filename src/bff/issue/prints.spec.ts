@@ -5,6 +5,7 @@ import type { PrintRequest } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { LOST } from '../../testing/cards.ts';
 import { ANA, BEN, createTestTill, MEI } from '../../testing/till.ts';
+import { createTrail } from '../audit/trail.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 let id: string;
@@ -51,6 +52,16 @@ describe('vouchers on paper', () => {
         details: JSON.stringify({ vouchers: 3, reason: 'The printer jammed' }),
       },
     ]);
+  });
+
+  it('are in the trail from the first time on: who had how many of them printed', async () => {
+    till.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 2 });
+    id = randomUUID();
+    await till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
+    await print();
+    const { lines } = await createTrail(till).page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
+    const printed = lines.filter(({ action }) => action === 'issue.printed');
+    expect(printed).toMatchObject([{ person: { name: 'Ana' }, subject: id, details: { quantity: 2 } }]);
   });
 
   it('do not come where the audit trail can’t be written', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { deriveKeys, KEY_BYTES } from '../keys.ts';
-import { assertKeyOf, hasKeyMark } from './key-check.ts';
+import { assertKeyFits, assertKeyOf, hasKeyMark } from './key-check.ts';
 
 const [OURS, OTHER] = [7, 8].map((byte) => deriveKeys(Buffer.alloc(KEY_BYTES, byte))) as [
   ReturnType<typeof deriveKeys>,
@@ -16,6 +16,16 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await hasKeyMark(store.db)).toBe(true);
     await assertKeyOf(store.db, OURS);
     await expect(assertKeyOf(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
+    await store.close();
+  });
+
+  it('whoever only looks leaves no mark, and is told of another key too', async () => {
+    const store = await open();
+    await assertKeyFits(store.db, OTHER);
+    expect(await hasKeyMark(store.db)).toBe(false);
+    await assertKeyOf(store.db, OURS);
+    await assertKeyFits(store.db, OURS);
+    await expect(assertKeyFits(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
     await store.close();
   });
 

@@ -21,8 +21,20 @@ export async function assertKeyOf(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>):
     .values({ name: NAME, value: mine })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if ((await markOf(db)) !== mine)
-    throw new Error('DATA_KEY is not the key of this database: give every server the key that it was begun with');
+  if ((await markOf(db)) !== mine) throw anotherKey();
+}
+
+/**
+ * The same for whoever only looks, and may have no right to write: nothing is left there, and a database without a mark has no key yet.
+ * @throws Error when the key is another
+ */
+export async function assertKeyFits(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<void> {
+  const mark = await markOf(db);
+  if (mark !== null && mark !== keys.hash(NAME)) throw anotherKey();
+}
+
+function anotherKey(): Error {
+  return new Error('DATA_KEY is not the key of this database: give every server the key that it was begun with');
 }
 
 async function markOf(db: Kysely<Schema>): Promise<string | null> {

@@ -84,6 +84,22 @@ describe('the trail of people and devices', () => {
     ]);
   });
 
+  it('tells of wrong set-up and enrolment codes, but not of those that had to wait, so that strangers cannot fill the disk', async () => {
+    const fresh = await createTestServer();
+    const stranger = fresh.browser();
+    const guess = { code: 'NOT-THE-CODE', device: { name: 'Theirs' }, manager: { name: 'Eve', pin: MANAGER_PIN } };
+    for (let tries = 0; tries < 8; tries += 1) await stranger.send('POST', '/api/setup', guess);
+    const kept = await fresh.db.selectFrom('audit').select(['action', 'person_id', 'device_id', 'details']).execute();
+    await fresh.close();
+    const refused = { action: 'shop.refused', person_id: null, device_id: null, details: '{}' };
+    expect(kept).toEqual(Array.from({ length: 5 }, () => refused));
+
+    const other = server.browser();
+    for (let tries = 0; tries < 8; tries += 1) await other.send('POST', '/api/devices', { code: 'WRONGCOD', name: 'Theirs' });
+    expect((await trail()).filter(({ action }) => action === 'device.refused')).toHaveLength(5);
+    expect(JSON.stringify(await trail())).not.toContain('Theirs');
+  });
+
   it('tells who made the code for a device, and who unlocked and revoked it', async () => {
     const people = [];
     for (const name of ['Ana', 'Bo', 'Cy']) people.push(await addPerson(browser, name, 'cashier', CASHIER_PIN));

@@ -84,7 +84,10 @@ export function createDevices({ db, clock, random, keys, guessing, log, audit }:
       );
       return joined;
     });
-    if (!enrolled) throw wrongCode(retryAfterMs);
+    if (!enrolled) {
+      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
+      throw wrongCode(retryAfterMs);
+    }
     await guessing.forgive([`enrol:${shop}`]);
     return enrolled;
   }

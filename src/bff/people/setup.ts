@@ -55,7 +55,10 @@ export function createSetup({ shop, code, db, clock, random, devices, pins, sess
   async function run({ code: given, device, manager }: z.infer<typeof setupRequestSchema>) {
     await assertNotDone(db);
     const { retryAfterMs } = await guessing.attempt([`setup:${shop}`]);
-    if (!sameCode(given, code)) throw wrongCode(retryAfterMs);
+    if (!sameCode(given, code)) {
+      await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
+      throw wrongCode(retryAfterMs);
+    }
     await guessing.forgive([`setup:${shop}`]);
     const pin_hash = await pins.hash(manager.pin);
     return exclusively(db, 'people', async (trx) => {

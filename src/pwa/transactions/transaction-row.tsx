@@ -32,9 +32,10 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
   const { dateTime } = useFormat();
   const button = useRef<HTMLButtonElement>(null);
   // The same element shows another line after scrolling, and the focus does not go along.
+  const shown = useRef(index);
   useLayoutEffect(() => {
-    const own = button.current;
-    return () => own?.blur();
+    if (shown.current !== index) button.current?.blur();
+    shown.current = index;
   }, [index]);
   const place = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
