@@ -48,7 +48,7 @@ export interface TillStore {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
   const listeners = new Set<() => void>();
-  const follower = createFollower(deps.sleep);
+  const { follow, isFollowed } = createFollower<string>({ ...deps, isOpen: stillOpen, ask });
   let till = freshTill(uuid(), deps.currency);
   let writing = Promise.resolve();
   let started: Promise<void> | undefined;
@@ -130,11 +130,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     if (isFinal(view.state)) deps.onSettled();
   }
 
-  /** Asks what became of a redemption until it is settled. Never sends it again. */
-  function follow(tenderId: string): void {
-    follower.follow(tenderId, { isOpen: () => stillOpen(tenderId), mayAsk: deps.mayAsk, ask: () => ask(tenderId) });
-  }
-
   function stillOpen(tenderId: string): boolean {
     const row = rowOf(tenderId);
     return row !== undefined && isUnsettled(row);
@@ -142,7 +137,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   /** While a PUT waits for the outcome, its own answer will tell. */
   function lookAt(tenderId: string): void {
-    const isSending = stillOpen(tenderId) && !follower.isFollowed(tenderId);
+    const isSending = stillOpen(tenderId) && !isFollowed(tenderId);
     if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
   }
 
