@@ -14,8 +14,6 @@ import { isFinal } from './verdict-kind.ts';
 export interface TillDeps extends PageDeps {
   readonly outbox: Outbox;
   readonly currency: string;
-  /** False while the till is locked or nobody is known: then nothing is asked. */
-  readonly mayAsk: () => boolean;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
