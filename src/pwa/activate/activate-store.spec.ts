@@ -30,7 +30,7 @@ const state =
 function createRig(replies: Replies, { outbox = createActivateOutbox(freshDatabase()) } = {}) {
   const page = createScriptedPage(replies, (name, id) => `${name} ${id.at(-1) ?? ''}`);
   const heard: string[] = [];
-  const store = createActivateStore({ ...page.deps, outbox, mayAsk: () => true, onHeard: ({ id }) => void heard.push(id.at(-1) ?? '') });
+  const store = createActivateStore({ ...page.deps, outbox, onHeard: ({ id }) => void heard.push(id.at(-1) ?? '') });
   return {
     ...page,
     store,

@@ -44,8 +44,6 @@ export interface Activating {
 
 export interface ActivateDeps extends PageDeps {
   readonly outbox: ActivateOutbox;
-  /** False while the till is locked: then nothing is asked. */
-  readonly mayAsk: () => boolean;
   /** The server has an activation, so lists of them are stale. */
   readonly onHeard: (view: ActivationView) => void;
 }

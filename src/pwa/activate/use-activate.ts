@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isSignedIn, queryClient } from '../api/live.ts';
+import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ACTIVATIONS_KEY } from '../api/queries.ts';
 import { onePerTill } from '../wishes/one-per-till.ts';
@@ -12,7 +12,6 @@ export const useActivateStore = onePerTill(() =>
   createActivateStore({
     ...page,
     outbox: createActivateOutbox(),
-    mayAsk: isSignedIn,
     onHeard: (view) => {
       queryClient.setQueryData(activationQuery(view.id).queryKey, view);
       void queryClient.invalidateQueries({ queryKey: ACTIVATIONS_KEY });

@@ -2,45 +2,34 @@ import { expect, it } from 'vitest';
 import { createFollower } from './follow.ts';
 
 /** Something that is asked after; `rounds` answers leave it open. */
-function createRig({ rounds, mayAsk = () => true }: { rounds: number; mayAsk?: () => boolean }) {
+function createRig({ rounds, firstMs = 0, mayAsk = () => true }: { rounds: number; firstMs?: number; mayAsk?: () => boolean }) {
   const steps: (number | 'asked')[] = [];
-  let asked = 0;
-  const follower = createFollower((ms) => {
-    steps.push(ms);
-    return Promise.resolve();
+  const asked = () => steps.filter((step) => step === 'asked').length;
+  const { follow, isFollowed } = createFollower<string>({
+    sleep: async (ms) => void steps.push(ms),
+    isOpen: () => asked() < rounds,
+    mayAsk,
+    ask: async () => void steps.push('asked'),
+    firstMs,
   });
-  const follow = (firstMs?: number) =>
-    follower.follow(
-      'a',
-      {
-        isOpen: () => asked < rounds,
-        mayAsk,
-        ask: () => {
-          asked += 1;
-          steps.push('asked');
-          return Promise.resolve();
-        },
-      },
-      firstMs,
-    );
   const rest = () => new Promise((resolve) => setTimeout(resolve));
-  return { steps, follower, follow, rest };
+  return { steps, asked, follow: () => follow('a'), isFollowed: () => isFollowed('a'), rest };
 }
 
 it('asks at once, every second at first, then every five, and stops with the answer', async () => {
-  const { steps, follower, follow, rest } = createRig({ rounds: 13 });
+  const { steps, asked, follow, isFollowed, rest } = createRig({ rounds: 13 });
   follow();
-  expect(follower.isFollowed('a')).toBe(true);
+  expect(isFollowed()).toBe(true);
   await rest();
-  expect(steps.filter((step) => step === 'asked')).toHaveLength(13);
+  expect(asked()).toBe(13);
   expect(steps.filter((step) => step !== 'asked')).toEqual([...Array.from({ length: 10 }, () => 1_000), 5_000, 5_000]);
   expect([steps[0], steps.at(-1)]).toEqual(['asked', 'asked']);
-  expect(follower.isFollowed('a')).toBe(false);
+  expect(isFollowed()).toBe(false);
 });
 
 it('waits before the first question where it is told to', async () => {
-  const { steps, follow, rest } = createRig({ rounds: 2 });
-  follow(400);
+  const { steps, follow, rest } = createRig({ rounds: 2, firstMs: 400 });
+  follow();
   await rest();
   expect(steps).toEqual([400, 'asked', 1_000, 'asked']);
 });

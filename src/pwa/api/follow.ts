@@ -6,39 +6,42 @@ const QUICK_ROUNDS = 10;
 const QUICK_MS = 1_000;
 const STEADY_MS = 5_000;
 
-/** Something that is asked after until it is settled. */
-export interface Followed {
-  readonly isOpen: () => boolean;
+/** What a follower asks after, `T` for each thing. */
+export interface FollowDeps<T> {
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly isOpen: (one: T) => boolean;
   /** False while the till is locked or nobody is known: then nothing is asked. */
-  readonly mayAsk: () => boolean;
-  readonly ask: () => Promise<void>;
+  readonly mayAsk: (one: T) => boolean;
+  readonly ask: (one: T) => Promise<void>;
+  /** How long before the first question. */
+  readonly firstMs?: number;
 }
 
 /** Asks after whatever is open, each thing in one loop. It never sends anything. */
-export interface Follower {
-  /** Asks, the first time after `firstMs`, until it is no longer open. Does nothing for what is followed already. */
-  readonly follow: (id: string, followed: Followed, firstMs?: number) => void;
-  readonly isFollowed: (id: string) => boolean;
+export interface Follower<T> {
+  /** Asks until it is no longer open. Does nothing for what is followed already. */
+  readonly follow: (one: T) => void;
+  readonly isFollowed: (one: T) => boolean;
 }
 
-/** Makes a follower that waits with `sleep`. */
-export function createFollower(sleep: (ms: number) => Promise<void>): Follower {
-  const ids = new Set<string>();
+/** Makes a follower. */
+export function createFollower<T>({ sleep, isOpen, mayAsk, ask, firstMs = 0 }: FollowDeps<T>): Follower<T> {
+  const followed = new Set<T>();
 
-  async function run(id: string, { isOpen, mayAsk, ask }: Followed, firstMs: number): Promise<void> {
-    ids.add(id);
-    for (let round = 0; isOpen(); round += 1) {
+  async function run(one: T): Promise<void> {
+    followed.add(one);
+    for (let round = 0; isOpen(one); round += 1) {
       const pauseMs = round === 0 ? firstMs : round <= QUICK_ROUNDS ? QUICK_MS : STEADY_MS;
       if (pauseMs > 0) await sleep(pauseMs);
-      if (isOpen() && mayAsk()) await ask();
+      if (isOpen(one) && mayAsk(one)) await ask(one);
     }
-    ids.delete(id);
+    followed.delete(one);
   }
 
   return {
-    follow: (id, followed, firstMs = 0) => {
-      if (!ids.has(id)) void run(id, followed, firstMs);
+    follow: (one) => {
+      if (!followed.has(one)) void run(one);
     },
-    isFollowed: (id) => ids.has(id),
+    isFollowed: (one) => followed.has(one),
   };
 }

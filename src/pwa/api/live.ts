@@ -16,11 +16,6 @@ export const call = createCall({ fetch: (...request) => fetch(...request), onPro
 /** As {@link call}, for what comes as a file. */
 export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
 
-/** False while the till is locked or nobody is known. */
-export function isSignedIn(): boolean {
-  return queryClient.getQueryData(SESSION_KEY) != null;
-}
-
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);
   if (problem.code === 'not-enrolled') void queryClient.invalidateQueries({ queryKey: SHOP_KEY });

@@ -28,7 +28,6 @@ function createRig(replies: Replies, { outbox = createOutbox(freshDatabase()) } 
     ...page.deps,
     outbox,
     currency: 'SGD',
-    mayAsk: () => true,
     onSettled: () => page.sent.push('settled'),
   });
   return {

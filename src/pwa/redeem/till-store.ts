@@ -14,8 +14,6 @@ import { isFinal } from './verdict-kind.ts';
 export interface TillDeps extends PageDeps {
   readonly outbox: Outbox;
   readonly currency: string;
-  /** False while the till is locked or nobody is known: then nothing is asked. */
-  readonly mayAsk: () => boolean;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
@@ -48,7 +46,7 @@ export interface TillStore {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
   const listeners = new Set<() => void>();
-  const follower = createFollower(deps.sleep);
+  const { follow, isFollowed } = createFollower<string>({ ...deps, isOpen: stillOpen, ask });
   let till = freshTill(uuid(), deps.currency);
   let writing = Promise.resolve();
   let started: Promise<void> | undefined;
@@ -130,11 +128,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     if (isFinal(view.state)) deps.onSettled();
   }
 
-  /** Asks what became of a redemption until it is settled. Never sends it again. */
-  function follow(tenderId: string): void {
-    follower.follow(tenderId, { isOpen: () => stillOpen(tenderId), mayAsk: deps.mayAsk, ask: () => ask(tenderId) });
-  }
-
   function stillOpen(tenderId: string): boolean {
     const row = rowOf(tenderId);
     return row !== undefined && isUnsettled(row);
@@ -142,7 +135,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   /** While a PUT waits for the outcome, its own answer will tell. */
   function lookAt(tenderId: string): void {
-    const isSending = stillOpen(tenderId) && !follower.isFollowed(tenderId);
+    const isSending = stillOpen(tenderId) && !isFollowed(tenderId);
     if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
   }
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { isSignedIn, queryClient } from '../api/live.ts';
+import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
@@ -17,7 +17,6 @@ export function TillProvider({ children }: { readonly children: ReactNode }) {
       ...page,
       outbox: createOutbox(),
       currency,
-      mayAsk: isSignedIn,
       onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
     }),
   );

@@ -12,8 +12,6 @@ const MISSING_AFTER_MS = 10_000;
 
 export interface RefundDeps extends PageDeps {
   readonly outbox: RefundOutbox;
-  /** False while the till is locked: then nothing is asked. */
-  readonly mayAsk: () => boolean;
   /** A refund ended, so what is shown of its redemption is stale. */
   readonly onSettled: (tenderId: string) => void;
 }

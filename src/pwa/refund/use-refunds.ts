@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isSignedIn, queryClient } from '../api/live.ts';
+import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { onePerTill } from '../wishes/one-per-till.ts';
@@ -11,7 +11,6 @@ export const useRefundStore = onePerTill((till) =>
   createRefundStore({
     ...page,
     outbox: createRefundOutbox(),
-    mayAsk: isSignedIn,
     onSettled: (tenderId) => {
       till.lookAt(tenderId);
       void queryClient.invalidateQueries({ queryKey: TENDERS_KEY });

@@ -23,7 +23,6 @@ function createRig({ put, asked }: { put: Reply; asked: Reply[] }) {
   const courier = createCourier<Wish, unknown>({
     ...page.deps,
     outbox,
-    mayAsk: () => true,
     ask: ({ id }) => page.deps.call('issue', { params: { id } }),
     asksAfterMs: 400,
     missingAfterMs: 2_000,

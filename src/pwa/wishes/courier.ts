@@ -37,7 +37,7 @@ export interface Courier<W extends Wish, View> {
 /** Makes the courier; what its words mean for one kind of wish, and where they are shown, is its store's to say. */
 export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W, View> {
   const { outbox, phaseOf, show, asksAfterMs = 0 } = deps;
-  const follower = createFollower(deps.sleep);
+  const { follow } = createFollower<W>({ ...deps, isOpen, ask, firstMs: asksAfterMs });
 
   /** Passes on what was heard, unless the wish was forgotten meanwhile. */
   function tell(wish: W, phase: Phase<View>): void {
@@ -64,13 +64,9 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
     follow(wish);
   }
 
-  /** Asks what became of a wish until nothing is open. Never sends it again. */
-  function follow(wish: W): void {
-    const isOpen = () => {
-      const phase = phaseOf(wish);
-      return phase !== undefined && deps.isOpen(phase, wish);
-    };
-    follower.follow(wish.id, { isOpen, mayAsk: () => deps.mayAsk(wish), ask: () => ask(wish) }, asksAfterMs);
+  function isOpen(wish: W): boolean {
+    const phase = phaseOf(wish);
+    return phase !== undefined && deps.isOpen(phase, wish);
   }
 
   async function ask(wish: W): Promise<void> {
