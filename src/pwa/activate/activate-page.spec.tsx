@@ -63,7 +63,7 @@ describe('the list to activate', () => {
 
   it('is not for cashiers', async () => {
     open({}, { role: 'cashier' });
-    expect(await screen.findByText('There is nothing here')).toBeTruthy();
+    expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
   });
 });
 

@@ -169,7 +169,7 @@ describe('a decision', () => {
 describe('the way there', () => {
   it('is not there for a cashier', async () => {
     const { server } = renderApp({ role: 'cashier', path: '/attention', answers: {} });
-    expect(await screen.findByText('There is nothing here')).toBeTruthy();
+    expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
     expect(server.requests.some(({ name }) => name === 'attention')).toBe(false);
   });
 });
