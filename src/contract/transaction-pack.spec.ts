@@ -75,7 +75,17 @@ describe('transactions on their way to a page', () => {
       by,
     ];
     expect(unpack(row(0, null, null))).toHaveLength(1);
-    for (const bad of [row(1, null, null), row(0, 0, null), row(0, null, [0, 'x']), ['1', 0], 'row', null]) {
+    for (const bad of [
+      row(1, null, null),
+      row(0, 0, null),
+      row(0, null, [0, 'x']),
+      ['1', 0],
+      'row',
+      null,
+      [1, ...row(0, null, null).slice(1)],
+      row(0.5, null, null),
+      ['1', 0, 'a', null, null, [], null],
+    ]) {
       expect(() => unpack(row(0, null, null), bad)).toThrow();
     }
   });

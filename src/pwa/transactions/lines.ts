@@ -15,9 +15,9 @@ export function rowsOf({ row, authorization }: Line): readonly Transaction[] {
 const BEFORE_MS = 180_000;
 const AFTER_MS = 2_000;
 
-/** What an authorization and its capture have in common; null for rows that nothing can be put together with. */
-export function pairKey({ type, at, mid, currency, vouchers }: Transaction): string | null {
-  if ((type !== 'capture' && type !== 'authorization') || at === null || vouchers.length === 0) return null;
+/** What an authorization and its capture have in common; null for rows that nothing can be put together with. Rows without a time are such too. */
+export function pairKey({ type, mid, currency, vouchers }: Omit<Transaction, 'at'>): string | null {
+  if ((type !== 'capture' && type !== 'authorization') || vouchers.length === 0) return null;
   const tags = vouchers.map(({ tag }) => tag).sort();
   return tags.includes('') ? null : `${mid} ${currency} ${tags.join(' ')}`;
 }

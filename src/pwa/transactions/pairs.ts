@@ -48,7 +48,7 @@ export function createPairs(rows: Rows): Pairs {
 
   return {
     place(row) {
-      const key = pairKey(rows.look(row));
+      const key = Number.isNaN(rows.time(row)) ? null : pairKey(rows.look(row));
       const group = key === null ? NONE : groups.numberOf(key);
       const before = row < rowCount ? groupOf.get(row) : NONE;
       rowCount = Math.max(rowCount, row + 1);
