@@ -7,14 +7,21 @@ import { transactions } from './transactions.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { corpus: { type: 'string' }, engine: { type: 'string' }, size: { type: 'string' }, minutes: { type: 'string' } },
+  options: {
+    corpus: { type: 'string' },
+    engine: { type: 'string' },
+    size: { type: 'string' },
+    minutes: { type: 'string' },
+    count: { type: 'string' },
+  },
 });
 
 /** What can be measured: a name for `npm run bench -- NAME`, and what it measures. Without a name all of them run. */
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
-  transactions,
+  /** `--count N` of them. */
+  transactions: () => transactions(values.count === undefined ? undefined : Number(values.count)),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>
     values.corpus === undefined
