@@ -131,7 +131,7 @@ function Earlier({ closings, onShow }: { readonly closings: readonly Closing[]; 
       <ul className="grid gap-2">
         {closings.map((closing) => (
           <li key={closing.id}>
-            <Button className="w-full justify-between! text-left" onClick={() => onShow(closing)}>
+            <Button className="w-full flex-wrap justify-between! gap-x-4 gap-y-0 py-2 text-left" onClick={() => onShow(closing)}>
               <span className="tabular-nums">{date(closing.date)}</span>
               <span className="text-label font-normal text-neutral-11">
                 {words.kept(dateTime(closing.at), closing.person, closing.device)}

@@ -1,8 +1,10 @@
 import type { Closing, ClosingCurrency, Explanation } from '../../contract/transaction.ts';
 import { maskRef } from '../../contract/voucher.ts';
+import { useShop } from '../shell/use-session.ts';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { ownFirst } from './own-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
 
 /** What was found at the end of a day, on the screen and on paper alike. */
@@ -11,6 +13,7 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
   const { closing: own } = words;
   const { dateTime } = useFormat();
   const date = useDateText();
+  const { currency } = useShop();
   return (
     <>
       <header>
@@ -19,7 +22,7 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
         <p className="text-label text-neutral-9">{own.kept(dateTime(closing.at), closing.person, closing.device)}</p>
         {closing.note !== null && <p>{closing.note}</p>}
       </header>
-      {closing.currencies.map((sums) => (
+      {ownFirst(closing.currencies, currency).map((sums) => (
         <OneCurrency key={sums.currency} sums={sums} />
       ))}
       {closing.unsettled > 0 && <p>{own.unsettled(closing.unsettled)}</p>}

@@ -3,13 +3,14 @@ import type { CurrencySums } from '../../contract/transaction-sums.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage } from '../words/words.tsx';
 import type { Bars } from './buckets.ts';
+import { ownFirst } from './own-first.ts';
 import type { BookState } from './protocol.ts';
 import { useAmountText, useNumberText } from './texts.ts';
 
-/** What the shown transactions add up to: three figures of the main currency, a line for each other one, and what no sum has. */
+/** What the shown transactions add up to: three figures of the main currency, which is the shop's where it has any, a line for each other one, and what no sum has. */
 export function Totals({ state: { sums, bars }, currency }: { readonly state: BookState; readonly currency: string }) {
   const words = usePageWords('transactions');
-  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = sums.currencies;
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(sums.currencies, currency);
   const mainBars = bars.find((one) => one.currency === main.currency);
   return (
     <section aria-label={words.sums.net} className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -13,6 +13,7 @@ import type { Place } from './address.ts';
 import { Chart } from './chart.tsx';
 import { useExport } from './export.ts';
 import { Filters } from './filters.tsx';
+import { ownFirst } from './own-first.ts';
 import { type Days, spanOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { Rail } from './rail.tsx';
@@ -56,7 +57,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
           <>
             <ReadingState state={state} desk={desk} />
             {!isStock && <Totals state={state} currency={currency} />}
-            {!isStock && <Chart scale={state.scale} bars={state.bars} />}
+            {!isStock && <Chart scale={state.scale} bars={ownFirst(state.bars, currency)} />}
             {isManager && <Filters filter={place.filter} facets={state.facets} mid={state.mid} onFilter={filterBy} />}
             <TransactionTable
               view={view}
