@@ -80,28 +80,29 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
 });
 
 test('reading is stopped and goes on where it was, and nothing is read meanwhile', async ({ page, context, world }) => {
-  let asked = 0;
-  let release: (value?: unknown) => void = () => undefined;
-  const released = new Promise((resolve) => {
-    release = resolve;
-  });
+  /* Each question waits here until the story lets it through. */
+  const held: (() => void)[] = [];
+  let isHolding = true;
   await context.route('**/api/transactions/read', async (route) => {
-    asked += 1;
-    if (asked === 4) await released;
+    if (isHolding) await new Promise<void>((resolve) => held.push(resolve));
     await route.continue();
   });
   const { search, since } = lastDays(40);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/transactions${search}`);
   const progress = page.getByRole('progressbar', { name: 'Period' });
-  await expect.poll(async () => Number(await progress.getAttribute('aria-valuenow'))).toBeGreaterThan(0);
+  await expect(async () => {
+    held.shift()?.();
+    expect(Number(await progress.getAttribute('aria-valuenow', { timeout: 1_000 }))).toBeGreaterThan(0);
+  }).toPass({ timeout: 20_000 });
   await expect(rows(page).first()).toBeVisible();
-  await expect.poll(() => asked).toBe(4);
+  await expect.poll(() => held.length).toBe(1);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText(/^Stopped: \d+% of the period read\. The sums are of that part\./)).toBeVisible();
   await expect(list(page)).toHaveAttribute('aria-busy', 'false');
   const before = await list(page).getAttribute('aria-rowcount');
-  release();
+  isHolding = false;
+  held.shift()?.();
   // What was asked for before is still taken, and no more is asked for.
   await expect(list(page)).not.toHaveAttribute('aria-rowcount', before ?? '');
   const { captured } = await books(world, since);
