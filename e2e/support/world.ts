@@ -81,11 +81,12 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
   const builtIn = settings['VOUCHER_SERVICE'] === 'sandbox';
   const delays = Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('SANDBOX_')));
   const ownFolder = { PORT: String(sandboxPort), DATA_DIR: join(folder, 'service'), ...delays };
-  const sandbox = builtIn ? null : await startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`, SEEDED_WITHIN_MS);
+  const startSandbox = () => startProgram('sandbox', ownFolder, `${service}/sandbox/vouchers`, SEEDED_WITHIN_MS);
   const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
   const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
-  await start();
+  /* Neither needs the other in order to start. */
+  const [sandbox] = await Promise.all([builtIn ? null : startSandbox(), start()]);
 
   const ledger = async (ref: string): Promise<Ledger> => {
     const answer = await fetch(`${service}/sandbox/ledger`, {
@@ -140,8 +141,7 @@ async function createWorld(folder: string, settings: Record<string, string>): Pr
     killServer: async () => lives.at(-1)?.stop('SIGKILL'),
     startServer: start,
     async close() {
-      await lives.at(-1)?.stop();
-      await sandbox?.stop();
+      await Promise.all([lives.at(-1)?.stop(), sandbox?.stop()]);
     },
   };
 }
