@@ -64,7 +64,7 @@ function waitFor<R>({ changes, log }: WaitDeps, { id, isOpen, read, told }: Sett
   const settled = new Promise<R>((resolve) => {
     const take = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
     stop = changes.on((change) => {
-      if (change.id !== id) return;
+      if (change.id !== id || change.open === true) return;
       const record = told?.(change);
       if (record !== undefined) take(record);
       /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else

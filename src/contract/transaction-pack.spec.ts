@@ -1,36 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyTransaction } from '../testing/any-transaction.ts';
 import type { Transaction } from './transaction.ts';
 import { packTransactions, transactionPageSchema, unpackTransactions } from './transaction-pack.ts';
-
-const word = fc.constantFrom('', 'a', 'b', 'ç"\n');
-const time = fc.option(fc.integer({ min: 0, max: 4e12 }).map((ms) => new Date(ms).toISOString()));
-const transaction: fc.Arbitrary<Transaction> = fc.record({
-  id: fc.string(),
-  type: fc.constantFrom('capture', 'refund', 'authorization', 'activation', 'other'),
-  rawType: word,
-  status: fc.constantFrom('succeeded', 'failed', 'unknown'),
-  rawStatus: word,
-  mid: word,
-  amount: fc.option(fc.maxSafeInteger()),
-  currency: fc.constantFrom('', 'SGD', 'MYR'),
-  at: time,
-  updatedAt: time,
-  vouchers: fc.array(fc.record({ last4: word, tag: word, product: fc.option(word) }), { maxLength: 3 }),
-  by: fc.option(
-    fc.record({
-      operation: fc.constantFrom('tender', 'refund', 'activation', 'orphan'),
-      id: word,
-      person: fc.option(word),
-      device: fc.option(word),
-    }),
-  ),
-});
 
 describe('transactions on their way to a page', () => {
   it('arrive as they were sent', () => {
     fc.assert(
-      fc.property(fc.array(transaction, { maxLength: 20 }), (transactions) => {
+      fc.property(fc.array(anyTransaction, { maxLength: 20 }), (transactions) => {
         const page = { transactions: packTransactions(transactions), next: null, reached: '', mid: null };
         const arrived: unknown = JSON.parse(JSON.stringify(page));
         expect([...unpackTransactions(transactionPageSchema.parse(arrived).transactions)]).toEqual(transactions);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { createPool, createWords, valueAt } from './pool.ts';
 import { explainedSchema, stretchShape, type Transaction, transactionSchema } from './transaction.ts';
 
 /*
@@ -11,7 +12,7 @@ const kindSchema = z.object({ type, rawType, status, rawStatus, mid, currency })
 const { operation, person, device } = explainedSchema.shape;
 const whoSchema = z.object({ operation, person, device });
 
-/** What a transaction has for itself, and the places of what it shares; times are milliseconds UTC. */
+/** What a transaction has for itself, and the numbers of what it shares; times are milliseconds UTC. */
 type PackedRow = readonly [
   id: string,
   kind: number,
@@ -23,7 +24,7 @@ type PackedRow = readonly [
 ];
 
 /**
- * Transactions as they travel. `kinds`, `people` and `products` are named in `rows` by their places; `rows` is one text, a line for each transaction, so
+ * Transactions as they travel. `kinds`, `people` and `products` are named in `rows` by their numbers; `rows` is one text, a line for each transaction, so
  * that whoever reads it has one of them in memory at a time.
  */
 const packedTransactionsSchema = z.object({
@@ -40,22 +41,20 @@ export type TransactionPage = z.infer<typeof transactionPageSchema>;
 
 /** Packs transactions; {@link unpackTransactions} gives them back. */
 export function packTransactions(transactions: readonly Transaction[]): PackedTransactions {
-  const [kinds, people, products] = [
-    createShared<z.infer<typeof kindSchema>>(),
-    createShared<z.infer<typeof whoSchema>>(),
-    createShared<string>(),
-  ];
+  const kinds = createPool<z.infer<typeof kindSchema>>((kind) => JSON.stringify(kind));
+  const people = createPool<z.infer<typeof whoSchema>>((who) => JSON.stringify(who));
+  const products = createWords();
   const rowOf = ({ id, amount, at, updatedAt, vouchers, by, ...kind }: Transaction): PackedRow => [
     id,
-    kinds.placeOf(kind),
+    kinds.numberOf(kind),
     amount,
     timeOf(at),
     timeOf(updatedAt),
-    vouchers.map(({ last4, tag, product }) => [last4, tag, product === null ? null : products.placeOf(product)]),
-    by && [people.placeOf({ operation: by.operation, person: by.person, device: by.device }), by.id],
+    vouchers.map(({ last4, tag, product }) => [last4, tag, product === null ? null : products.numberOf(product)]),
+    by && [people.numberOf({ operation: by.operation, person: by.person, device: by.device }), by.id],
   ];
   const rows = transactions.map((transaction) => JSON.stringify(rowOf(transaction))).join('\n');
-  return { kinds: kinds.all, people: people.all, products: products.all, rows };
+  return { kinds: [...kinds.all], people: [...people.all], products: [...products.all], rows };
 }
 
 /**
@@ -76,12 +75,12 @@ function unpackRow(
 ): Transaction {
   return {
     id,
-    ...found(kinds, kind),
+    ...valueAt(kinds, kind),
     amount,
     at: isoOf(at),
     updatedAt: isoOf(updatedAt),
-    vouchers: vouchers.map(([last4, tag, product]) => ({ last4, tag, product: product === null ? null : found(products, product) })),
-    by: by && { ...found(people, by[0]), id: by[1] },
+    vouchers: vouchers.map(([last4, tag, product]) => ({ last4, tag, product: product === null ? null : valueAt(products, product) })),
+    by: by && { ...valueAt(people, by[0]), id: by[1] },
   };
 }
 
@@ -107,34 +106,12 @@ function isWholeOrNull(value: unknown): boolean {
   return value === null || Number.isSafeInteger(value);
 }
 
-function found<Value>(all: readonly Value[], place: number): Value {
-  const value = all[place];
-  if (value === undefined) throw new Error(`nothing is at place ${place}`);
-  return value;
-}
-
 function* linesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = text.indexOf('\n', start);
     yield text.slice(start, end === -1 ? undefined : end);
     start = end === -1 ? text.length : end + 1;
   }
-}
-
-/** Values that are kept once, in the order in which they were first met. */
-function createShared<Value>() {
-  const all: Value[] = [];
-  const places = new Map<string, number>();
-  return {
-    all,
-    placeOf(value: Value): number {
-      const key = JSON.stringify(value);
-      const place = places.get(key) ?? all.length;
-      if (place === all.length) all.push(value);
-      places.set(key, place);
-      return place;
-    },
-  };
 }
 
 function timeOf(text: string | null): number | null {

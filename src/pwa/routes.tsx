@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
-import { Link, Route, Switch, useLocation } from 'wouter';
-import { mayActAs, type Person } from '../contract/people.ts';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link, Route, Switch } from 'wouter';
+import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { useShop } from './shell/use-session.ts';
 import { Welcome } from './shell/welcome.tsx';
 import { useWords } from './words/words.tsx';
@@ -34,38 +34,22 @@ export function preloadAddress(path: string): void {
 /** The map of the app. No address ever holds a voucher's ref. */
 export function Routes({ person }: { readonly person: Person }) {
   const { practice, sells } = useShop();
-  const isManager = mayActAs(person.role, 'manager');
+  const isCashier = mayActAs(person.role, 'cashier');
+  /** The page, for those who act as `role`; everybody else is told. */
+  const only = (role: Role, page: ReactNode) => (mayActAs(person.role, role) ? page : <NotAllowed />);
   return (
     <Suspense>
       <Switch>
-        <Route path="/">
-          {mayActAs(person.role, 'cashier') ? <RedeemScreen person={person} /> : <ActivatePages person={person} id={undefined} />}
-        </Route>
-        {mayActAs(person.role, 'stock') && <Route path="/activate/:id?">{({ id }) => <ActivatePages person={person} id={id} />}</Route>}
-        {isManager && (
-          <Route path="/attention">
-            <AttentionPage />
-          </Route>
-        )}
-        {isManager && (
-          <Route path="/people">
-            <PeoplePage />
-          </Route>
-        )}
-        {sells && mayActAs(person.role, 'cashier') && <Route path="/sell/:id?">{({ id }) => <SellPages person={person} id={id} />}</Route>}
-        {isManager && (
-          <Route path="/audit">
-            <AuditPage />
-          </Route>
-        )}
+        <Route path="/">{isCashier ? <RedeemScreen person={person} /> : <ActivatePages person={person} id={undefined} />}</Route>
+        <Route path="/activate/:id?">{({ id }) => only('stock', <ActivatePages person={person} id={id} />)}</Route>
+        {sells && <Route path="/sell/:id?">{({ id }) => only('cashier', <SellPages person={person} id={id} />)}</Route>}
         <Route path="/transactions">
           <TransactionsPage person={person} />
         </Route>
-        {isManager && (
-          <Route path="/transactions/closing">
-            <ClosingPage />
-          </Route>
-        )}
+        <Route path="/transactions/closing">{only('manager', <ClosingPage />)}</Route>
+        <Route path="/attention">{only('manager', <AttentionPage />)}</Route>
+        <Route path="/people">{only('manager', <PeoplePage />)}</Route>
+        <Route path="/audit">{only('manager', <AuditPage />)}</Route>
         {practice && (
           <Route path="/practice">
             <PracticeVouchers />
@@ -79,14 +63,20 @@ export function Routes({ person }: { readonly person: Person }) {
   );
 }
 
-/** Pages that some roles do not have. */
-const OTHERS_PAGE = /^\/(activate|attention|people|audit|transactions\/closing)$/;
+function NotAllowed() {
+  const { problems } = useWords();
+  return <WayBack title={problems['not-allowed']} />;
+}
 
 function NotFound() {
-  const { notFound, problems } = useWords();
-  const [path] = useLocation();
+  const { notFound } = useWords();
+  return <WayBack title={notFound.title} />;
+}
+
+function WayBack({ title }: { readonly title: string }) {
+  const { notFound } = useWords();
   return (
-    <Welcome title={OTHERS_PAGE.test(path) ? problems['not-allowed'] : notFound.title}>
+    <Welcome title={title}>
       <Link href="/" className="underline underline-offset-4">
         {notFound.home}
       </Link>

@@ -9,7 +9,7 @@ import {
   isSending,
 } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { atRest } from '../at-rest.ts';
+import { settledBy } from '../attempts.ts';
 import { type Caller, deciderOf, maySee } from '../http/caller.ts';
 import { RESUMABLE } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
@@ -88,15 +88,11 @@ export function createActivations(deps: ActivationDeps): Activations {
     return activation;
   }
 
-  const viewAtRest = async (caller: Caller, id: string, deadline: number) =>
-    activationView(
-      await atRest(deps, {
-        id,
-        deadline,
-        read: async () => (await journal.read(caller.shop, id)) ?? neverRead(),
-        isOpen: ({ standing }) => isActivationOpen(standing.state),
-      }),
-    );
+  async function viewAtRest({ shop }: Caller, id: string, deadline: number): Promise<ActivationView> {
+    const isOpen = ({ standing }: ActivationRecord) => isActivationOpen(standing.state);
+    const look = async () => (await journal.read(shop, id)) ?? neverRead();
+    return activationView(await settledBy(deps, { id, deadline, isOpen, read: look }, look));
+  }
 
   const decide = <T>(caller: Caller, id: string, act: (activation: ActivationRecord) => Promise<T>): Promise<T> =>
     decideOn(

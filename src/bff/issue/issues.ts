@@ -10,7 +10,7 @@ import {
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { nothingToResume } from '../activation/problems.ts';
-import { atRest } from '../at-rest.ts';
+import { settledBy } from '../attempts.ts';
 import type { Audit } from '../audit/audit.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
@@ -84,9 +84,10 @@ export function createIssues(deps: IssueDeps): Issues {
 
   const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
 
-  async function viewAtRest(caller: Caller, id: string, deadline: number): Promise<IssueView> {
+  async function viewAtRest({ shop }: Caller, id: string, deadline: number): Promise<IssueView> {
     const isOpen = ({ standing }: IssueRecord) => isIssueOpen(standing.state);
-    return view(await atRest(deps, { id, deadline, isOpen, read: async () => (await journal.read(caller.shop, id)) ?? neverRead() }));
+    const look = async () => (await journal.read(shop, id)) ?? neverRead();
+    return view(await settledBy(deps, { id, deadline, isOpen, read: look }, look));
   }
 
   const decide = (caller: Caller, id: string, act: (issue: IssueRecord) => Promise<IssueRecord>): Promise<IssueRecord> =>

@@ -171,7 +171,7 @@ it('printed vouchers are printed again by a manager alone, who says why', async 
   await user.type(screen.getByLabelText('Reason'), 'The printer jammed');
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Print' }));
   expect(await screen.findByText('The sheet is ready to print.')).toBeTruthy();
-  expect(window.print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
   expect(document.body.textContent).toContain('SOLD2');
   expect(server.requests.find(({ name }) => name === 'printIssue')?.body).toMatchObject({ reason: 'The printer jammed' });
   await user.click(screen.getByRole('button', { name: 'Finished' }));

@@ -29,38 +29,3 @@ function createColumn(make: (room: number) => Float64Array | Int32Array): Column
     },
   };
 }
-
-/** Values that many rows share, each kept once and known by a number. */
-export interface Pool<Value> {
-  /** The same value always has the same number. */
-  numberOf(value: Value): number;
-  /** @throws Error for a number that was never given */
-  at(number: number): Value;
-}
-
-/**
- * An empty pool.
- * @param keyOf what makes two values the same
- */
-export function createPool<Value>(keyOf: (value: Value) => string): Pool<Value> {
-  const numbers = new Map<string, number>();
-  const values: Value[] = [];
-  return {
-    numberOf(value) {
-      const key = keyOf(value);
-      const known = numbers.get(key);
-      if (known !== undefined) return known;
-      numbers.set(key, values.length);
-      values.push(value);
-      return values.length - 1;
-    },
-    at(number) {
-      const value = values[number];
-      if (value === undefined) throw new Error(`no value has the number ${number}`);
-      return value;
-    },
-  };
-}
-
-/** An empty pool of words. */
-export const createWords = (): Pool<string> => createPool((word) => word);

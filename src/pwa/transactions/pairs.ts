@@ -1,4 +1,5 @@
-import { createWords, NONE, narrowColumn } from './column.ts';
+import { createWords } from '../../contract/pool.ts';
+import { NONE, narrowColumn } from './column.ts';
 import { type Half, pair, pairKey } from './lines.ts';
 import type { Rows } from './rows.ts';
 

@@ -1,5 +1,6 @@
+import { createPool, createWords } from '../../contract/pool.ts';
 import type { Explained, Transaction } from '../../contract/transaction.ts';
-import { createPool, createWords, NONE, narrowColumn, wideColumn } from './column.ts';
+import { NONE, narrowColumn, wideColumn } from './column.ts';
 
 type Kind = Pick<Transaction, 'type' | 'rawType' | 'status' | 'rawStatus' | 'mid' | 'currency'>;
 type Vouchers = Transaction['vouchers'];
@@ -35,7 +36,7 @@ export function createRows(): Rows {
   const numbers = new Map<string, number>();
   const ids: string[] = [];
   const [times, updates, amounts, kindOf] = [wideColumn(), wideColumn(), wideColumn(), narrowColumn()];
-  const kinds = createPool<Kind>((kind) => Object.values(kind).join('\n'));
+  const kinds = createPool<Kind>((kind) => JSON.stringify(Object.values(kind)));
   const vouchers = createVouchers();
   const explained = createExplained();
 

@@ -1,4 +1,4 @@
-import type { DatedFact, Fact } from '../../bff/journal/facts.ts';
+import type { CaptureFact, DatedFact, Fact } from '../../bff/journal/facts.ts';
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
 import { isOpenRefund, type RefundState, type RefundView } from '../../contract/refund.ts';
@@ -6,6 +6,7 @@ import { isOpen, type TenderState, type TenderView } from '../../contract/tender
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { AnyFact, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
+import { OUR_MID } from './plan.ts';
 import { createStopwatch, type Verdict } from './stopwatch.ts';
 
 /**
@@ -99,9 +100,9 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   function lookalike(tenderId: string, captureId: string | null): LedgerCapture | undefined {
     const lock = store.get(tenderId)?.lock;
     const since = (begun.get(tenderId) ?? Number.POSITIVE_INFINITY) - ON_ITS_WAY_MS;
-    return books().captures.find(({ captureId: id, ref, at, author }) => {
+    return books().captures.find(({ captureId: id, ref, mid, at, author }) => {
       if (id !== captureId || ref !== lock) return false;
-      return author.who === 'ours' ? !author.isWithinBound : at >= since;
+      return author.who === 'ours' ? !author.isWithinBound : mid === OUR_MID && at >= since;
     });
   }
 
@@ -112,10 +113,11 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
   }
 
   /** Which of several tenders that were given up a late capture is of, nobody can tell; that it is one of ours can be told. */
-  function assertLate({ id, lock }: StoredOperation, captureId: string): void {
-    const capture = books().captures.find((known) => known.captureId === captureId);
-    if ((capture?.author.who !== 'ours' || capture.ref !== lock) && !lookalike(id, captureId))
-      broken('I3', `${id} is said to be captured late as ${captureId}, which is none of ours`);
+  function assertLate({ id, lock }: StoredOperation, { captureId, captured }: CaptureFact): void {
+    const known = books().captures.find((capture) => capture.captureId === captureId);
+    const capture = known?.author.who === 'ours' && known.ref === lock ? known : lookalike(id, captureId);
+    if (capture?.amount !== captured)
+      broken('I3', `${id} is said to have taken ${captured} late as ${captureId}, and none of ours took that`);
   }
 
   function tenderWritten(operation: StoredOperation, fact: Fact): void {
@@ -128,9 +130,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
         const capture = fact.kind === 'attached' ? fact.capture : fact;
         if (!capture) return;
         claim(operation, capture.captureId);
-        return fact.kind === 'late_capture'
-          ? assertLate(operation, fact.captureId)
-          : assertTaken('I3', id, capture.captureId, capture.captured);
+        return fact.kind === 'late_capture' ? assertLate(operation, fact) : assertTaken('I3', id, capture.captureId, capture.captured);
       }
       case 'refunded':
         if (standing(id).some(({ captureId }) => claimed.get(captureId) === id)) broken('I3', `${id} is said to be given back, and is not`);

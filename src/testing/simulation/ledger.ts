@@ -9,6 +9,7 @@ export type Author =
 export interface LedgerCapture {
   readonly captureId: string;
   readonly ref: string;
+  readonly mid: string;
   readonly amount: number;
   /** What the voucher holds less: all of it where one redemption consumes it. */
   readonly consumed: number;
@@ -119,7 +120,7 @@ export function createLedger(now: () => number, listener: LedgerListener): Ledge
       move(voucher, -consumed);
       if (!isAuthorized) write('authorization', newId(), { ref, amount, mid, author });
       write('capture', captureId, { ref, amount: taken, mid, author });
-      const capture = { captureId, ref, amount: taken, consumed, at: now(), author, isReversed: false };
+      const capture = { captureId, ref, mid, amount: taken, consumed, at: now(), author, isReversed: false };
       captures.push(capture);
       listener.captured(capture);
       return capture;
