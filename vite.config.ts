@@ -15,6 +15,8 @@ export default defineConfig({
   environments: {
     client: { build: { outDir: 'dist/pwa', target: 'es2022', sourcemap: true, assetsInlineLimit: 0 } },
     ssr: {
+      // Libraries of hundreds of small modules, which a server would look up one by one whenever it starts.
+      resolve: { noExternal: ['kysely', 'hono', '@hono/node-server', 'zod'] },
       build: {
         outDir: 'dist/server',
         target: 'node20',

@@ -113,7 +113,7 @@ test('a camera that is unplugged is said so, and reads again when it is back', a
 });
 
 test('a camera that is refused is explained, and typing still works', async ({ world }) => {
-  const args = [...sandboxArgs(), '--use-fake-device-for-media-stream', '--deny-permission-prompts'];
+  const args = [...sandboxArgs(), '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'];
   const browser = await chromium.launch({ executablePath: findChromium(), args });
   try {
     const context = await browser.newContext();
