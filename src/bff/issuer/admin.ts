@@ -23,8 +23,8 @@ export interface AdminOptions {
   readonly merchant: Host;
   readonly merchantHeaders: Record<string, string>;
   readonly clientApi: ClientApi | null;
-  /** The state of this voucher changed. */
-  readonly changed: (ref: string) => void;
+  /** The state of this voucher may have changed; null: that of any. */
+  readonly changed: (ref: string | null) => void;
 }
 
 /** Selling, activating and taking back, over the same hosts as redeeming. */
@@ -33,15 +33,19 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
 
   /** One POST to the merchant API that changes something; `take` says what a success is. */
   async function operate<T>(
-    call: { name: string; path: string; body: string; ref: string },
+    call: { name: string; path: string; body: string; ref: string | null },
     take: (answer: OperationAnswer) => T | null,
     onFirstByte?: () => void,
   ): Promise<Done<T>> {
     const { ref, ...rest } = call;
-    const reply = await merchant.sendOnce({ ...rest, method: 'POST', headers: merchantHeaders }, onFirstByte);
-    return classifyOperation(reply, ref, take);
+    try {
+      const reply = await merchant.sendOnce({ ...rest, method: 'POST', headers: merchantHeaders }, onFirstByte);
+      return classifyOperation(reply, ref ?? '', take);
+    } finally {
+      changed(ref);
+    }
   }
-  const overRange = (action: 'activate' | 'deactivate') => ({ name: action, path: `/v1/vouchers/actions/${action}`, ref: '' });
+  const overRange = (action: 'activate' | 'deactivate') => ({ name: action, path: `/v1/vouchers/actions/${action}`, ref: null });
 
   return {
     catalogue: (signal) => clientApi?.askV3({ name: 'catalogue', path: '/v3/products' }, readCatalogue, signal) ?? unconfigured(),
@@ -75,15 +79,11 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
       const segment = pathSegment(`${scope}-${captureId}`);
       if (segment === null) return { outcome: 'not-sent', reason: 'no capture id' };
       const path = `/v1/transactions/${segment}/actions/refund?return_vouchers_info=true`;
-      try {
-        return await operate(
-          { name: 'refund', path, body: refundBody(ref, productClass), ref },
-          ({ refundId, mid, vouchers }) => (refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) }),
-          onFirstByte,
-        );
-      } finally {
-        changed(ref);
-      }
+      return operate(
+        { name: 'refund', path, body: refundBody(ref, productClass), ref },
+        ({ refundId, mid, vouchers }) => (refundId === null ? null : { refundId, mid, vouchers: readVouchersInfo(vouchers, ref) }),
+        onFirstByte,
+      );
     },
   };
 }

@@ -55,6 +55,18 @@ describe('checking by ref', () => {
     expect(server.requests).toHaveLength(3);
   });
 
+  it.each(['activate', 'deactivate'] as const)(
+    'asks anew after a range of cards, which may hold this one, was sent (%s)',
+    async (action) => {
+      const server = await rig.serve((request) => (request.target.includes('/v2/') ? legacy([row]) : { meta: { status: 'succeeded' } }));
+      const issuer = rig.issuerAt(server);
+      await issuer.checkByRef(REF);
+      await issuer[action]({ start: '000101', end: '000150' });
+      await issuer.checkByRef(REF);
+      expect(server.requests.filter(({ target }) => target.includes('/v2/'))).toHaveLength(2);
+    },
+  );
+
   it('asks anew after the second is over, and after an unclear answer', async () => {
     let now = 0;
     const server = await rig.serve((_request, _socket, index) => (index === 1 ? httpAnswer(502, '') : legacy([row])));

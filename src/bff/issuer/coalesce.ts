@@ -4,8 +4,8 @@ import type { Asked } from './port.ts';
 /** Questions about one thing within a window, answered by one call. */
 export interface Coalescer<T> {
   share(key: string, ask: () => Promise<Asked<T>>, signal?: AbortSignal): Promise<Asked<T>>;
-  /** The thing changed: the next question is asked anew. */
-  forget(key: string): void;
+  /** The thing changed, or for null anything may have: the next question is asked anew. */
+  forget(key: string | null): void;
 }
 
 /**
@@ -35,7 +35,7 @@ export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; cloc
       }
       return untilGivenUp(call.answer, signal);
     },
-    forget: (key) => void calls.delete(key),
+    forget: (key) => void (key === null ? calls.clear() : calls.delete(key)),
   };
 }
 
