@@ -95,7 +95,7 @@ test('verdicts: taken, partly taken, refused', async ({ page, context, world }) 
 });
 
 test.describe('while the issuer is silent', () => {
-  test.use({ settings: { UPSTREAM_TIMEOUT_MS: '60000' } });
+  test.use({ settings: { UPSTREAM_TIMEOUT_MS: '60000' }, serviceWorkers: 'allow' });
 
   test('in flight, the ways out of it, and no server', async ({ page, context, world }) => {
     test.slow();

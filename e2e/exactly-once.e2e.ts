@@ -3,6 +3,9 @@ import { startCuttingProxy } from './support/cutting-proxy.ts';
 import { openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
 import { expect, joinShop, openShop, test } from './support/world.ts';
 
+/* The app is kept in the browser, as on a till: what it keeps must not get between a page and the outcome. */
+test.use({ serviceWorkers: 'allow' });
+
 test.beforeEach(async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);

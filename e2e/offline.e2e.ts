@@ -3,6 +3,9 @@ import { serveReleases } from './support/releases.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { expect, openShop, test } from './support/world.ts';
 
+/* The app is kept in the browser, as on a till. */
+test.use({ serviceWorkers: 'allow' });
+
 const API = /\/api(\/|$)/;
 
 /** Opens the till twice: the first visit installs the service worker, the second is answered by it. */

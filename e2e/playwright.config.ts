@@ -22,6 +22,9 @@ export default defineConfig({
     // A trace films every step, and costs a story half of its time: `--trace on` makes one on purpose.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // A till keeps the whole app once. The browser of a story is new and would fetch all of it beside the story, a quarter of its time; those that
+    // need it, or that look at what is kept, allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: findChromium(), args: sandboxArgs() },
   },
 });

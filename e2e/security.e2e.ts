@@ -4,6 +4,9 @@ import { openTill, panel, redeem, redeemButton, verdict, wedge } from './support
 import { builtPages, keptInDatabases, keptOutside, recordTraffic } from './support/traces.ts';
 import { expect, openShop, SECRET, signIn, test } from './support/world.ts';
 
+/* The app is kept in the browser, as on a till: what it keeps is looked at too. */
+test.use({ serviceWorkers: 'allow' });
+
 /** Refs of the story below: each is worth money to whoever reads it. */
 const TYPED = 'AB123456789';
 const SCANNED = '1000000050';

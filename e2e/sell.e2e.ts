@@ -174,30 +174,34 @@ test('vouchers are printed once by who sold them, and again only by a manager wh
   await managers.close();
 });
 
-test('the codes of vouchers are in no address, title, storage or log, and gone from the page when it is left', async ({
-  page,
-  context,
-  world,
-  sold,
-}) => {
-  const traffic = await recordTraffic(context);
-  await sell(page, world, 2);
-  await expectSale(page, '2 of 2 here', 'all here');
-  await page.getByRole('button', { name: 'Show voucher 1' }).click();
-  await expect(page.getByRole('img', { name: 'Bar code' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Print', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
-  await expect(page.getByText('The sheet is ready to print.')).toBeVisible();
-  const everything = [traffic.urls(), await keptOutside(page), await keptInDatabases(page), world.log()].join('\n');
-  for (const { ref, voucherId } of await sold()) {
-    expect(everything).not.toContain(ref);
-    expect(everything).not.toContain(voucherId);
-  }
-  await page.getByRole('link', { name: 'Sell more vouchers' }).click();
-  await expect(page.getByRole('heading', { name: 'Sell vouchers' })).toBeVisible();
-  for (const { ref } of await sold()) expect(await page.content()).not.toContain(ref);
-  expect(traffic.complaints()).toEqual([]);
+test.describe('where the app is kept in the browser', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('the codes of vouchers are in no address, title, storage or log, and gone from the page when it is left', async ({
+    page,
+    context,
+    world,
+    sold,
+  }) => {
+    const traffic = await recordTraffic(context);
+    await sell(page, world, 2);
+    await expectSale(page, '2 of 2 here', 'all here');
+    await page.getByRole('button', { name: 'Show voucher 1' }).click();
+    await expect(page.getByRole('img', { name: 'Bar code' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Print', exact: true }).click();
+    await expect(page.getByText('The sheet is ready to print.')).toBeVisible();
+    const everything = [traffic.urls(), await keptOutside(page), await keptInDatabases(page), world.log()].join('\n');
+    for (const { ref, voucherId } of await sold()) {
+      expect(everything).not.toContain(ref);
+      expect(everything).not.toContain(voucherId);
+    }
+    await page.getByRole('link', { name: 'Sell more vouchers' }).click();
+    await expect(page.getByRole('heading', { name: 'Sell vouchers' })).toBeVisible();
+    for (const { ref } of await sold()) expect(await page.content()).not.toContain(ref);
+    expect(traffic.complaints()).toEqual([]);
+  });
 });
 
 test('everybody can use the screens of selling', async ({ page, context, world, issuer }) => {

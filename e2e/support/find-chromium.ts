@@ -14,8 +14,8 @@ const ELSEWHERE = [
 ];
 
 /**
- * Finds a browser for the tests, or installs one: `CHROMIUM_PATH`, a Chromium or Chrome of the system, Playwright's own, Playwright's
- * download, and as root on Debian the distribution's package. Says on stdout what it did, and leaves the answer in `CHROMIUM_PATH` for
+ * Finds a browser for the tests, or installs one: `CHROMIUM_PATH`, a Chromium or Chrome of the system, Playwright's own, as root on Debian
+ * the distribution's package, and else Playwright's download. Says on stdout what it did, and leaves the answer in `CHROMIUM_PATH` for
  * the processes that the tests start.
  * @returns the path of the executable
  * @throws Error when none can be had
@@ -26,7 +26,7 @@ export function findChromium(): string {
     if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH names no program: ${given}`);
     return given;
   }
-  const found = systemChromium() ?? playwrightChromium() ?? downloadChromium() ?? installChromium();
+  const found = systemChromium() ?? playwrightChromium() ?? installChromium() ?? downloadChromium();
   if (!found) throw new Error('No Chromium was found and none could be installed. Install one, or name one in CHROMIUM_PATH.');
   say(`using ${found}`);
   process.env['CHROMIUM_PATH'] = found;
