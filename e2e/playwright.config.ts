@@ -4,12 +4,12 @@ import { findChromium } from './support/find-chromium.ts';
 
 const inCi = process.env['CI'] === 'true';
 
-/** Stories of people at the till, in a real browser. Two at a time: most of a story is waiting. */
+/** Stories of people at the till, in a real browser. Three at a time: a part of each is waiting. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   forbidOnly: inCi,
