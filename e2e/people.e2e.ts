@@ -1,27 +1,12 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
 import { changeJournal } from './support/journal-file.ts';
+import { nameOf, openPeople, unlock } from './support/people.ts';
 import { readQr } from './support/read-qr.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { expect, joinShop, openShop, PEOPLE, SERVER, test } from './support/world.ts';
 
 const redeemScreen = (page: Page) => page.getByRole('textbox', { name: 'Voucher code' });
-/** The card of a person on the locked till; it begins with the name. */
-const nameOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-const pinField = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`);
-
-/** Chooses a name on the locked till and types the PIN. */
-async function unlock(page: Page, { name, pin }: { name: string; pin: string }): Promise<void> {
-  await nameOf(page, name).click();
-  await expect(pinField(page, name)).toBeFocused();
-  await page.keyboard.type(pin);
-}
-
-async function openPeople(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('link', { name: 'People and devices' }).click();
-  await expect(page.getByRole('heading', { name: 'People and devices' })).toBeVisible();
-}
 
 test('a shop is set up once, by whoever has the code that the server printed', async ({ page, browser, world }) => {
   await page.goto(world.origin);

@@ -27,6 +27,7 @@ import { createPractice } from './people/practice.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { createSessions } from './people/sessions.ts';
 import { createSetup } from './people/setup.ts';
+import { createShopLocks } from './people/shop-lock.ts';
 import { createSignIn } from './people/sign-in.ts';
 import type { Clock, Random } from './ports.ts';
 
@@ -101,6 +102,7 @@ export function createApp(deps: AppDeps): App {
     sessions,
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     setup,
+    shopLocks: createShopLocks({ db, guessing, audit }),
     practice,
   });
   auditRoutes({ on, onStream, audit, trail: createTrail({ db }) });

@@ -10,6 +10,7 @@ export const auditActionSchema = z.enum([
   'settings.changed',
   'shop.set-up',
   'shop.refused',
+  'shop.unlocked',
   'device.practised',
   'device.code-made',
   'device.enrolled',

@@ -26,6 +26,7 @@ import {
   personAdminSchema,
   personChangeSchema,
   practiceVoucherSchema,
+  shopLockSchema,
 } from './people.ts';
 import {
   closingRequestSchema,
@@ -49,6 +50,9 @@ export const officeEndpoints = {
   devices: { method: 'GET', path: '/api/devices', who: 'manager', request: null, answer: list(deviceSchema) },
   revokeDevice: { method: 'DELETE', path: '/api/devices/:id', who: 'manager', request: null, answer: null },
   unlockDevice: { method: 'POST', path: '/api/devices/:id/unlock', who: 'manager', request: null, answer: null },
+  shopLock: { method: 'GET', path: '/api/shop/lock', who: 'manager', request: null, answer: shopLockSchema, background: true },
+  /** Forgets the wrong PINs that count for the shop as a whole. */
+  unlockShop: { method: 'POST', path: '/api/shop/unlock', who: 'manager', request: null, answer: null },
   addPerson: { method: 'POST', path: '/api/people', who: 'manager', request: newPersonSchema, answer: personAdminSchema },
   changePerson: { method: 'PATCH', path: '/api/people/:id', who: 'manager', request: personChangeSchema, answer: personAdminSchema },
   attention: { method: 'GET', path: '/api/attention', who: 'manager', request: null, answer: list(attentionItemSchema), background: true },

@@ -36,6 +36,10 @@ export const deviceSchema = z.object({
   current: z.boolean(),
 });
 export type DeviceAdmin = z.infer<typeof deviceSchema>;
+/** Whether wrong PINs, on whatever devices, keep everybody but managers from signing in: for some minutes at most, or until a manager steps in. */
+export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
+export type ShopLock = z.infer<typeof shopLockSchema>;
+
 export const newPersonSchema = z.strictObject({ name: nameSchema, role: roleSchema, pin: pinSchema });
 export const personChangeSchema = z.strictObject({
   name: z.optional(nameSchema),

@@ -57,6 +57,13 @@ describe('many cards at a time', () => {
     expect(issuer.rangesTried()).toEqual([]);
   });
 
+  it('with the right PIN count as no wrong guess in the shop, and take back none of other people', async () => {
+    for (let guess = 0; guess < 3; guess += 1) await mei.send('POST', '/api/session', { personId: 'nobody', pin: WRONG });
+    expect((await put(boxOf(101), PIN)).status).toBe(201);
+    const tally = await server.db.selectFrom('pin_guard').select('failures').where('subject', '=', 'shop:main').execute();
+    expect(tally).toEqual([{ failures: 3 }]);
+  });
+
   it('need none for what was begun already: the same id again begins nothing', async () => {
     const id = randomUUID();
     expect((await put(boxOf(101), PIN, id)).status).toBe(201);

@@ -122,6 +122,42 @@ describe('the trail of people and devices', () => {
     expect((await browser.send('POST', `/api/devices/${id}/unlock`)).status).toBe(404);
   });
 
+  it('tells who unlocked the shop after wrong PINs everywhere, and that for managers alone', async () => {
+    const ana = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
+    const till = await enrolDevice(server, browser, 'Till 2');
+    const lockOf = async () => (await browser.send('GET', '/api/shop/lock')).body;
+    expect(await lockOf()).toEqual({ waiting: false, locked: false });
+    const guesses = { subject: 'shop:main', failures: 99, wait_until: server.clock.now(), locked_at: null };
+    await server.db.insertInto('pin_guard').values(guesses).execute();
+    await signIn(till, ana, WRONG_PIN);
+    expect(await lockOf()).toEqual({ waiting: true, locked: true });
+    await server.clock.advance(10 * 60_000);
+    await signIn(browser, managerId, MANAGER_PIN);
+    expect(await lockOf()).toEqual({ waiting: false, locked: false });
+
+    await server.db
+      .insertInto('pin_guard')
+      .values({ ...guesses, failures: 100, locked_at: 1 })
+      .execute();
+    await browser.send('DELETE', '/api/session');
+    expect(codeOf(await signIn(till, ana, CASHIER_PIN))).toBe('locked');
+    expect((await till.send('POST', '/api/shop/unlock')).status).toBe(401);
+    await signIn(browser, managerId, MANAGER_PIN);
+    await server.db
+      .insertInto('pin_guard')
+      .values({ ...guesses, failures: 100, locked_at: 1 })
+      .execute();
+    expect((await browser.send('POST', '/api/shop/unlock')).status).toBe(204);
+    expect((await browser.send('POST', '/api/shop/unlock')).status).toBe(204);
+    expect((await signIn(till, ana, CASHIER_PIN)).status).toBe(200);
+    for (const [method, path] of [
+      ['GET', '/api/shop/lock'],
+      ['POST', '/api/shop/unlock'],
+    ] as const)
+      expect(codeOf(await till.send(method, path))).toBe('not-allowed');
+    expect(await latest(3)).toEqual(['Mei: session.started', 'Mei: shop.unlocked', 'Ana: session.started']);
+  });
+
   it('keeps the last device, because nobody could let another one in', async () => {
     const own = textAt((await browser.send('GET', '/api/shop')).body, 'device', 'id');
     const refused = await browser.send('DELETE', `/api/devices/${own}`);

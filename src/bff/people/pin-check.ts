@@ -27,7 +27,8 @@ export type PinCheck = (place: Place, personId: string, pin: string) => Promise<
 /**
  * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person exists or is disabled can be told neither
  * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a device or a shop until a manager's PIN is
- * typed there. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ * typed there, or a manager unlocks it. While the whole shop has to wait, managers need not: guesses at each of them are counted for them and
+ * their device as well. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
@@ -39,9 +40,11 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       .where('disabled_at', 'is', null)
       .executeTakeFirst();
     const who: Subject = `person:${personId}`;
-    const place: Subject[] = [`device:${deviceId}`, `shop:${shop}`];
+    const device: Subject = `device:${deviceId}`;
+    const everybody: Subject = `shop:${shop}`;
     const isManager = found?.role === 'manager';
-    const attempt = await guessing.attempt([who, ...place], isManager ? place : []);
+    const privilege = { mayOpen: [device, everybody], mayPass: [everybody] };
+    const attempt = await guessing.attempt([who, device, everybody], isManager ? privilege : undefined);
     const right = await pins.verify(found?.pin_hash ?? null, pin);
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
@@ -50,7 +53,7 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
       throw wrongPin(attempt);
     }
-    await guessing.forgive(isManager ? [who, ...place] : [who, `device:${deviceId}`]);
+    await guessing.wasRight(attempt, isManager ? [who, device, everybody] : [who, device]);
     const { id, name, role } = found;
     return { id, name, role };
   };

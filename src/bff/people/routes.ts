@@ -8,6 +8,7 @@ import type { People } from './people.ts';
 import type { PracticeRoom } from './practice.ts';
 import type { Sessions } from './sessions.ts';
 import type { Setup } from './setup.ts';
+import type { ShopLocks } from './shop-lock.ts';
 import type { createSignIn } from './sign-in.ts';
 
 export interface PeopleRoutesOptions {
@@ -25,6 +26,7 @@ export interface PeopleRoutesOptions {
   readonly sessions: Sessions;
   readonly signIn: ReturnType<typeof createSignIn>;
   readonly setup: Setup;
+  readonly shopLocks: ShopLocks;
   /** Null with a real voucher service: then there is no practising. */
   readonly practice: (PracticeRoom & { readonly vouchers: () => PracticeVoucher[] }) | null;
 }
@@ -95,7 +97,14 @@ function deviceRoutes({ on, shop, cookies, devices }: PeopleRoutesOptions): void
   });
 }
 
-function personRoutes({ on, people }: PeopleRoutesOptions): void {
+function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
+  on(endpoints.shopLock, async ({ caller }) => ({ body: await shopLocks.read(caller.shop) }));
+
+  on(endpoints.unlockShop, async ({ caller }) => {
+    await shopLocks.unlock(caller);
+    return { body: undefined };
+  });
+
   on(endpoints.people, async ({ caller }) => ({
     body: caller.person?.role === 'manager' ? await people.listForManager(caller.shop) : await people.list(caller.shop),
   }));

@@ -73,6 +73,13 @@ export const ISSUES_KEY = ['issues'] as const;
 /** The devices of the shop. */
 export const devicesQuery = queryOptions({ queryKey: ['devices'], queryFn: ({ signal }) => call('devices', { signal }) });
 
+/** Whether the shop as a whole waits or is locked after wrong PINs. */
+export const shopLockQuery = queryOptions({
+  queryKey: ['shop-lock'],
+  queryFn: ({ signal }) => call('shopLock', { signal }),
+  refetchInterval: ({ state }) => (state.data?.waiting === true ? ASK_AGAIN_MS : UNTOLD_MS),
+});
+
 /** All that is shown of activations. */
 export const ACTIVATIONS_KEY = ['activations'] as const;
 

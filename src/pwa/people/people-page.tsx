@@ -4,6 +4,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { AddPerson } from './add-person.tsx';
 import { Devices } from './devices.tsx';
 import { PeopleList } from './people-list.tsx';
+import { ShopLock } from './shop-lock.tsx';
 
 /** For managers: who may sign in, and on which devices. */
 export function PeoplePage() {
@@ -17,6 +18,7 @@ export function PeoplePage() {
           {people.trail}
         </Link>
       </header>
+      <ShopLock />
       <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
         <PeopleList />
         <AddPerson />

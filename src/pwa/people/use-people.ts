@@ -3,7 +3,7 @@ import type { RequestOf } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import type { Role } from '../../contract/people.ts';
 import { call } from '../api/live.ts';
-import { devicesQuery, peopleQuery } from '../api/queries.ts';
+import { devicesQuery, peopleQuery, shopLockQuery } from '../api/queries.ts';
 
 /** What may change about a person; what is left out stays. */
 export type PersonChange = RequestOf<typeof endpoints.changePerson>;
@@ -39,6 +39,15 @@ export function useRevokeDevice() {
 /** Forgets the wrong PINs that locked a device. */
 export function useUnlockDevice() {
   return useDeviceMutation((id) => call('unlockDevice', { params: { id } }));
+}
+
+/** Forgets the wrong PINs that count for the shop as a whole. */
+export function useUnlockShop() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('unlockShop'),
+    onSuccess: () => client.invalidateQueries({ queryKey: shopLockQuery.queryKey }),
+  });
 }
 
 function useDeviceMutation(mutationFn: (id: string) => Promise<void>) {

@@ -49,6 +49,7 @@ export const en = {
     'settings.changed': 'Settings changed',
     'shop.set-up': 'Shop set up',
     'shop.refused': 'Wrong setup code',
+    'shop.unlocked': 'Shop unlocked',
     'device.practised': 'Device enrolled to practise',
     'device.code-made': 'Enrolment code made',
     'device.enrolled': 'Device enrolled',

@@ -47,6 +47,7 @@ export const fr: AuditWords = {
     'settings.changed': 'Réglages modifiés',
     'shop.set-up': 'Magasin configuré',
     'shop.refused': 'Code de configuration erroné',
+    'shop.unlocked': 'Magasin débloqué',
     'device.practised': 'Appareil inscrit pour l’exercice',
     'device.code-made': 'Code d’inscription créé',
     'device.enrolled': 'Appareil inscrit',

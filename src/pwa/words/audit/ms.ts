@@ -47,6 +47,7 @@ export const ms: AuditWords = {
     'settings.changed': 'Tetapan diubah',
     'shop.set-up': 'Kedai disediakan',
     'shop.refused': 'Kod persediaan salah',
+    'shop.unlocked': 'Kunci kedai dibuka',
     'device.practised': 'Peranti didaftarkan untuk berlatih',
     'device.code-made': 'Kod pendaftaran dibuat',
     'device.enrolled': 'Peranti didaftarkan',

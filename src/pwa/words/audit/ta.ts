@@ -47,6 +47,7 @@ export const ta: AuditWords = {
     'settings.changed': 'அமைப்புகள் மாற்றப்பட்டன',
     'shop.set-up': 'கடை அமைக்கப்பட்டது',
     'shop.refused': 'தவறான அமைவுக் குறியீடு',
+    'shop.unlocked': 'கடையின் பூட்டு திறக்கப்பட்டது',
     'device.practised': 'பயிற்சிக்காகச் சாதனம் பதிவு',
     'device.code-made': 'பதிவுக் குறியீடு உருவாக்கம்',
     'device.enrolled': 'சாதனம் பதிவு செய்யப்பட்டது',

@@ -18,6 +18,12 @@ export const fr: PeopleWords = {
   unlock: 'Débloquer',
   unlockOf: (name) => `Débloquer ${name}`,
   unlocked: (name) => `${name} est débloqué.`,
+  shopLocked:
+    'Trop de codes PIN erronés ont été saisis dans ce magasin. Seuls les responsables peuvent se connecter jusqu’à son déblocage.',
+  shopWaits:
+    'Trop de codes PIN erronés ont été saisis dans ce magasin. Pendant quelques minutes, seuls les responsables peuvent se connecter.',
+  unlockShop: 'Débloquer le magasin',
+  shopUnlocked: 'Le magasin est débloqué.',
   newPin: 'Nouveau PIN',
   newPinLead: 'Met fin à ce qui est ouvert avec l’ancien PIN, et débloque.',
   newPinSubmit: 'Définir le nouveau PIN',

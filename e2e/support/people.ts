@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test';
+import { expect } from './world.ts';
+
+/** The card of a person on the locked till; it begins with the name. */
+export const nameOf = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+const pinField = (page: Page, name: string) => page.getByLabel(`PIN for ${name}`);
+
+/** Chooses a name on the locked till and types the PIN. */
+export async function unlock(page: Page, { name, pin }: { name: string; pin: string }): Promise<void> {
+  await nameOf(page, name).click();
+  await expect(pinField(page, name)).toBeFocused();
+  await page.keyboard.type(pin);
+}
+
+/** Opens the managers' page of people and devices. */
+export async function openPeople(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'People and devices' }).click();
+  await expect(page.getByRole('heading', { name: 'People and devices' })).toBeVisible();
+}

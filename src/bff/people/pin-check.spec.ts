@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Role } from '../../contract/people.ts';
+import { createManualClock, type ManualClock } from '../../testing/clock.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { createAudit } from '../audit/audit.ts';
+import { Problem } from '../http/problem.ts';
+import { deriveKeys, KEY_BYTES } from '../keys.ts';
+import { createGuessing, type Guessing } from './guessing.ts';
+import { createPinCheck, type PinCheck } from './pin-check.ts';
+import type { Pins } from './pins.ts';
+
+const PIN = '592807';
+const WRONG = '918273';
+const SHOP = 'main';
+
+/** PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it. */
+const PLAIN: Pins = { hash: (pin) => Promise.resolve(pin), verify: (kept, pin) => Promise.resolve(kept === pin) };
+
+onStores([SQLITE, POSTGRES], ({ open }) => {
+  let store: TestStore;
+  let clock: ManualClock;
+  let guessing: Guessing;
+  let checkPin: PinCheck;
+  let strangers = 0;
+
+  beforeEach(async () => {
+    store = await open();
+    clock = createManualClock();
+    guessing = createGuessing({ db: store.db, clock });
+    checkPin = pinCheck(PLAIN);
+    await store.db.insertInto('shop').values({ id: SHOP, mid: null, created_at: clock.now() }).execute();
+    for (let number = 0; number < 40; number += 1) await addPerson(`cashier-${number}`, 'cashier');
+    await addPerson('mei', 'manager');
+  });
+  afterEach(() => store.close());
+
+  const addPerson = (id: string, role: Role) =>
+    store.db
+      .insertInto('person')
+      .values({ id, name: id, shop: SHOP, role, pin_hash: PIN, created_at: clock.now(), disabled_at: null })
+      .execute();
+
+  function pinCheck(pins: Pins): PinCheck {
+    const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
+    return createPinCheck({ db: store.db, pins, guessing, audit, refused: 'session.refused' });
+  }
+
+  /** `right`, or the code of the problem. */
+  async function type(deviceId: string, personId: string, pin: string, check = checkPin): Promise<string> {
+    try {
+      await check({ shop: SHOP, deviceId }, personId, pin);
+      return 'right';
+    } catch (error) {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    }
+  }
+
+  const tally = async () => {
+    const of = store.db.selectFrom('pin_guard').select(['failures', 'wait_until', 'locked_at']);
+    return (await of.where('subject', '=', `shop:${SHOP}`).executeTakeFirst()) ?? null;
+  };
+  const failures = async () => (await tally())?.failures ?? 0;
+
+  /** So many wrong PINs, each on another device for somebody whom no device shows, as soon as the shop takes one. */
+  async function guessWrong(count: number): Promise<void> {
+    for (let guess = 0; guess < count; guess += 1) {
+      strangers += 1;
+      expect(await type(`stranger-${strangers}`, `nobody-${strangers}`, WRONG)).toBe('wrong-pin');
+      const { wait_until = 0 } = (await tally()) ?? {};
+      await clock.advance(Math.max(0, wait_until - clock.now()));
+    }
+  }
+
+  it('three hundred right PINs of cashiers on five tills never make anybody wait, nor lock the shop', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 60; round += 1) {
+      const tills = Array.from({ length: 5 }, (_, till) => type(`till-${till}`, `cashier-${(round + till) % 40}`, PIN));
+      for (const outcome of await Promise.all(tills)) outcomes.add(outcome);
+      await clock.advance(60_000);
+    }
+    expect([...outcomes]).toEqual(['right']);
+    expect(await tally()).toMatchObject({ failures: 0, locked_at: null });
+  });
+
+  it('a right PIN in the middle of wrong ones takes back its own guess and no other', async () => {
+    await guessWrong(30);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(30);
+    await guessWrong(20);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(50);
+    // The fiftieth began a wait, which is over; the right one after it has begun none.
+    expect(await type('till-2', 'cashier-38', PIN)).toBe('right');
+    await guessWrong(1);
+    expect(await failures()).toBe(51);
+  });
+
+  it('right PINs do not hide wrong ones: the hundredth wrong one locks the shop', async () => {
+    for (let guess = 0; guess < 99; guess += 1) {
+      await guessWrong(1);
+      expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    }
+    expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
+    // Right, and counted as the hundredth wrong one while it is looked at.
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await tally()).toMatchObject({ failures: 99, locked_at: null });
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('locked');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
+  });
+
+  it('a wrong PIN while a right one is looked at stays counted, with the wait that it began', async () => {
+    await guessWrong(48);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const slow = pinCheck({ ...PLAIN, verify: async (kept, pin) => held.then(() => PLAIN.verify(kept, pin)) });
+    const right = type('till-1', 'cashier-39', PIN, slow);
+    await expect.poll(failures).toBe(49);
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
+    release();
+    expect(await right).toBe('right');
+    expect(await tally()).toMatchObject({ failures: 49, wait_until: clock.now() + 5_000 });
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+  });
+
+  it('of two hundred wrong PINs at once the shop looks at fifty', async () => {
+    const all = Array.from({ length: 200 }, (_, guess) => type(`stranger-${guess}`, `nobody-${guess}`, WRONG));
+    const outcomes = await Promise.all(all);
+    expect(outcomes.filter((outcome) => outcome === 'wrong-pin')).toHaveLength(50);
+    expect(outcomes.filter((outcome) => outcome === 'slow-down')).toHaveLength(150);
+  });
+
+  it('a manager’s right PIN passes the wait of the shop and ends it for everybody; a wrong one does not', async () => {
+    await guessWrong(49);
+    expect(await type('stranger', 'cashier-1', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+    expect(await type('till-1', 'mei', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('slow-down');
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+    expect(await failures()).toBe(0);
+  });
+
+  it('guesses at a manager still wait for the manager and for the device', async () => {
+    for (let guess = 0; guess < 5; guess += 1) expect(await type(`stranger-${guess}`, 'mei', WRONG)).toBe('wrong-pin');
+    expect(await type('till-1', 'mei', PIN)).toBe('slow-down');
+    for (let guess = 0; guess < 5; guess += 1) expect(await type('till-2', `cashier-${guess}`, WRONG)).toBe('wrong-pin');
+    await clock.advance(1_000);
+    await store.db.deleteFrom('pin_guard').where('subject', '=', 'person:mei').execute();
+    expect(await type('till-2', 'mei', PIN)).toBe('slow-down');
+  });
+});

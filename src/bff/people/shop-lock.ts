@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { ShopLock } from '../../contract/people.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Caller } from '../http/caller.ts';
+import { exclusively } from '../journal/exclusively.ts';
+import type { Schema } from '../journal/schema.ts';
+import type { Guessing } from './guessing.ts';
+
+/** What wrong PINs on whatever devices have come to for the shop as a whole. */
+export interface ShopLocks {
+  read(shop: string): Promise<ShopLock>;
+  /** Forgets them, and writes down that it did where anybody was kept out. */
+  unlock(manager: Caller): Promise<void>;
+}
+
+export interface ShopLocksOptions {
+  readonly db: Kysely<Schema>;
+  readonly guessing: Guessing;
+  readonly audit: Audit;
+}
+
+/** The wait or lock that meets everybody in the shop but managers after very many wrong PINs. */
+export function createShopLocks({ db, guessing, audit }: ShopLocksOptions): ShopLocks {
+  return {
+    read: (shop) => guessing.holdOn(`shop:${shop}`),
+    unlock(manager) {
+      const shop = `shop:${manager.shop}` as const;
+      return exclusively(db, 'people', async (trx) => {
+        const { waiting, locked } = await guessing.holdOn(shop, trx);
+        await guessing.forgive([shop], trx);
+        if (waiting || locked) await audit.write({ by: manager, action: 'shop.unlocked' }, trx);
+      });
+    },
+  };
+}
