@@ -64,7 +64,7 @@ test.describe('two servers on one PostgreSQL', () => {
     const folder = test.info().outputPath('service');
     sandbox = await startProgram('sandbox', { PORT: String(port), DATA_DIR: folder }, `${service}/sandbox/vouchers`);
     database = { DATABASE_URL: await cluster.createDatabase(), DATA_KEY: randomBytes(32).toString('base64') };
-    servers = await Promise.all([startServer(database), startServer(database)]);
+    servers = await Promise.all(['first', 'second'].map((name) => startServer({ ...database, DATA_DIR: test.info().outputPath(name) })));
   });
   test.afterEach(async () => {
     await Promise.all(servers.map(({ program }) => program.stop()));

@@ -1,12 +1,14 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
+import { lookForJournal, NOTHING } from './journal/begun.ts';
 import { openPostgres } from './journal/postgres.ts';
-import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
+import { isEmptyJournal, openSqlite } from './journal/sqlite.ts';
 import { createLogger, describeError } from './logging.ts';
+import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
 import { systemClock } from './ports.ts';
 import { practiceAddress } from './service.ts';
 
@@ -30,7 +32,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   return [
     { ok: true, subject: 'settings', words: `complete, for ${service}` },
-    await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl)),
+    await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir)),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
   ];
 }
@@ -47,15 +49,23 @@ function tryConfig(env: Readonly<Record<string, string | undefined>>): Config | 
 async function store(directory: string): Promise<Finding> {
   const subject = 'store';
   try {
-    writeDurably(directory);
-    if (!existsSync(join(directory, JOURNAL_FILE)))
+    tryToWrite(directory);
+    const noted = readNoted(directory);
+    if (isEmptyJournal(directory)) {
+      assertNoted(noted, NOTHING, 'DATA_DIR');
       return { ok: true, subject, words: `${directory} can be written; there is no journal yet` };
+    }
     const db = openSqlite(directory);
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+    const isSound = rows[0]?.quick_check === 'ok';
+    const found = isSound ? await lookForJournal(db) : NOTHING;
     await db.destroy();
-    if (rows[0]?.quick_check === 'ok') return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
-    return { ok: false, subject, words: `the journal in ${directory} is damaged: stop the server and restore it from a backup` };
+    if (!isSound)
+      return { ok: false, subject, words: `the journal in ${directory} is damaged: stop the server and restore it from a backup` };
+    assertNoted(noted, found, 'DATA_DIR');
+    return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
   } catch (error) {
+    if (error instanceof WrongJournal) return { ok: false, subject, words: error.message };
     const { code, error: kind } = describeError(error);
     return { ok: false, subject, words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder` };
   }
@@ -69,15 +79,18 @@ interface AboutPostgres {
   readonly journal: boolean;
 }
 
-async function sharedStore(url: string): Promise<Finding> {
+async function sharedStore(url: string, directory: string): Promise<Finding> {
   const subject = 'store';
   try {
     const db = await openPostgres({ url, log: createLogger('silent') });
     const { rows } = await sql<AboutPostgres>`select current_setting('server_version') as version, pg_is_in_recovery() as replica,
       has_schema_privilege(current_schema(), 'create') as creates, current_setting('fsync') as fsync,
       to_regclass('kysely_migration') is not null as journal`.execute(db);
+    const found = await lookForJournal(db);
     await db.destroy();
-    return { subject, ...judge(rows[0]) };
+    const judged = judge(rows[0]);
+    if (judged.ok) assertNoted(readNoted(directory), found, 'DATABASE_URL');
+    return { subject, ...judged };
   } catch (error) {
     return { ok: false, subject, words: error instanceof Error ? error.message : 'the database of DATABASE_URL cannot be used' };
   }
@@ -93,7 +106,7 @@ function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> 
 }
 
 /** Writes a file, forces it to the disk and removes it. */
-function writeDurably(directory: string): void {
+function tryToWrite(directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const file = join(directory, '.doctor');
   const handle = openSync(file, 'w', 0o600);

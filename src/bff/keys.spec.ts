@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadDataKey } from './data-key.ts';
+import { hasDataKey, keepDataKey, loadDataKey } from './data-key.ts';
 import { deriveKeys, KEY_BYTES } from './keys.ts';
 
 const REF = '1234567890';
@@ -48,9 +48,14 @@ describe('the data key of a folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is made once, for its owner alone', () => {
+  it('is made once, for its owner alone, and has its name once a journal was begun with it', () => {
     const key = loadDataKey(folder, false);
     expect(key).toHaveLength(KEY_BYTES);
+    expect([loadDataKey(folder, false), loadDataKey(folder, true)]).toEqual([key, key]);
+    expect(hasDataKey(folder)).toBe(false);
+    keepDataKey(folder);
+    keepDataKey(folder);
+    expect(readdirSync(folder)).toEqual(['keys']);
     expect(loadDataKey(folder, true)).toEqual(key);
     expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o600);
   });
@@ -58,6 +63,7 @@ describe('the data key of a folder', () => {
   it('is never replaced when the journal needs the old one, or when it is damaged', () => {
     expect(() => loadDataKey(folder, true)).toThrow('is missing');
     loadDataKey(folder, false);
+    keepDataKey(folder);
     writeFileSync(join(folder, 'keys'), 'short');
     expect(() => loadDataKey(folder, true)).toThrow('does not hold');
     expect(readFileSync(join(folder, 'keys'), 'utf8')).toBe('short');

@@ -1,12 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
+import { type Begun, lookForJournal, NOTHING } from './journal/begun.ts';
 import { joinServers } from './journal/live-servers.ts';
 import { migrate } from './journal/migrate.ts';
 import { openPostgres } from './journal/postgres.ts';
 import type { Schema } from './journal/schema.ts';
 import type { Servers } from './journal/servers.ts';
 import { beOnlyServer } from './journal/single-server.ts';
-import { openSqlite } from './journal/sqlite.ts';
+import { isEmptyJournal, openSqlite } from './journal/sqlite.ts';
 import type { Logger } from './logging.ts';
 import type { Clock, Random } from './ports.ts';
 
@@ -23,6 +24,8 @@ export interface Store {
 
 export interface StoreOptions {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  /** Hears what is in the database before anything is changed there, and throws where this server must not use it. */
+  readonly check: (found: Begun) => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -39,11 +42,16 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
   return config.databaseUrl === null ? openEmbedded(config.dataDir, options) : openShared(config.databaseUrl, options);
 }
 
-async function openEmbedded(directory: string, { random }: Omit<StoreOptions, 'config'>): Promise<Store> {
+async function openEmbedded(directory: string, { random, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const servers = beOnlyServer(directory, random);
   try {
+    // SQLite throws away what waits beside an empty file, which may be all that is left of a journal: not even opened before the check.
+    if (isEmptyJournal(directory)) check(NOTHING);
     const db = openSqlite(directory);
-    await migrate(db);
+    await bringUp(db, check).catch(async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    });
     return storeOf('sqlite', db, servers);
   } catch (error) {
     await servers.close();
@@ -51,9 +59,9 @@ async function openEmbedded(directory: string, { random }: Omit<StoreOptions, 'c
   }
 }
 
-async function openShared(url: string, { clock, random, log }: Omit<StoreOptions, 'config'>): Promise<Store> {
+async function openShared(url: string, { clock, random, log, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
   const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS });
-  await migrate(changing).finally(() => changing.destroy());
+  await bringUp(changing, check).finally(() => changing.destroy());
   const db = await openPostgres({ url, log });
   try {
     return storeOf('postgres', db, await joinServers({ url, db, clock, random, log }));
@@ -61,6 +69,11 @@ async function openShared(url: string, { clock, random, log }: Omit<StoreOptions
     await db.destroy();
     throw error;
   }
+}
+
+async function bringUp(db: Kysely<Schema>, check: StoreOptions['check']): Promise<void> {
+  check(await lookForJournal(db));
+  await migrate(db);
 }
 
 function storeOf(kind: Store['kind'], db: Kysely<Schema>, servers: Servers): Store {

@@ -1,20 +1,20 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createApp, SHOP } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { beginTrail, settingsNoted } from './audit/begin.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from './config.ts';
-import { loadDataKey } from './data-key.ts';
+import { keepDataKey, loadDataKey } from './data-key.ts';
 import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
-import { assertKeyOf, hasKeyMark } from './journal/key-check.ts';
+import { type Begun, lookForJournal, takeJournalId } from './journal/begun.ts';
+import { assertKeyOf } from './journal/key-check.ts';
 import type { Schema } from './journal/schema.ts';
-import { JOURNAL_FILE } from './journal/sqlite.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 import { describeError, errorCode, type Logger } from './logging.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
 import { openStore, type Store } from './open-store.ts';
 import { makeCode } from './people/codes.ts';
 import { assertKindOfJournal } from './people/practice.ts';
@@ -118,7 +118,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   };
 }
 
-/** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own. */
+/** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own that it could not do without. */
 function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
   return databaseUrl === null || dataKey === null || remote === null;
 }
@@ -133,20 +133,39 @@ function makeDataDir(directory: string): void {
   }
 }
 
-/** Opens the store and makes sure that it is this shop's, of the same kind of voucher service and under the same key. */
+/**
+ * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under the same key, and the journal that the
+ * data folder knows. The order of the first start lets it be cut off anywhere: a new key is on the disk before the mark in the database that
+ * it leaves, and only then the folder says that there is a journal.
+ */
 async function openOwnStore(config: Config, log: Logger): Promise<{ store: Store; keys: Keys }> {
-  const journalExists = existsSync(join(config.dataDir, JOURNAL_FILE));
-  const store = await openStore({ config, clock: systemClock, random: systemRandom, log });
+  const { dataDir } = config;
+  const noted = readNoted(dataDir);
+  const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+  const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check });
   try {
     const { db } = store;
     await assertKindOfJournal(db, config.service, store.setting);
-    const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, journalExists || (await hasKeyMark(db))));
+    const keys = deriveKeys(config.dataKey ?? loadDataKey(dataDir, (await lookForJournal(db)).begun));
     await assertKeyOf(db, keys);
+    const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
+    if (config.dataKey === null) keepDataKey(dataDir);
+    check({ begun: true, id });
+    if (noted.id === null) tryToNote(dataDir, id, log);
     await ensureShop(store, config.remote?.mid ?? null);
     return { store, keys };
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** A server that keeps nothing else in its data folder may have none that can be written, and starts all the same. */
+function tryToNote(directory: string, id: string, log: Logger): void {
+  try {
+    noteJournal(directory, id);
+  } catch (error) {
+    log.warn(describeError(error), 'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed');
   }
 }
 

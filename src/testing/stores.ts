@@ -17,7 +17,7 @@ export interface StoreKind {
   open(): Promise<TestStore>;
 }
 
-const shared = { clock: systemClock, random: systemRandom, log: createLogger('silent') };
+const shared = { clock: systemClock, random: systemRandom, log: createLogger('silent'), check: () => {} };
 
 export const SQLITE: StoreKind = {
   name: 'SQLite',

@@ -4,11 +4,6 @@ import type { Schema } from './schema.ts';
 
 const NAME = 'key-mark';
 
-/** Whether data in this database was sealed and hashed with some key already. */
-export async function hasKeyMark(db: Kysely<Schema>): Promise<boolean> {
-  return (await markOf(db)) !== null;
-}
-
 /**
  * Makes sure that the data key is the one that this database was begun with: under another one locks would not meet and refs could not be read.
  * The first server leaves a keyed hash there, from which the key cannot be told.

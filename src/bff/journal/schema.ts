@@ -165,7 +165,7 @@ export interface Schema {
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
-  setting: { name: 'key-mark'; value: string };
+  setting: { name: 'key-mark' | 'journal-id'; value: string };
 }
 
 /** What is journalled as one thing with an outcome. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
@@ -9,6 +9,11 @@ const FULL = 2;
 
 /** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
+
+/** Whether the file of the embedded database is missing or holds nothing, told without opening it. */
+export function isEmptyJournal(directory: string): boolean {
+  return (statSync(join(directory, JOURNAL_FILE), { throwIfNoEntry: false })?.size ?? 0) === 0;
+}
 
 /**
  * Opens (or makes) the embedded database. Every commit is fsynced: these builds default to less in WAL mode, so the setting is read back.

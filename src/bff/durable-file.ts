@@ -1,0 +1,31 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Writes a small file for its owner alone. It is there with all of its text or not at all, whenever the machine stops, and once this
+ * returns it stays.
+ * @throws Error when the folder cannot be made or written
+ */
+export function writeDurably(directory: string, name: string, text: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const part = `${name}.${process.pid}.part`;
+  const handle = openSync(join(directory, part), 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameDurably(directory, part, name);
+}
+
+/** Gives a file of a folder another name, for good once this returns. */
+export function renameDurably(directory: string, from: string, to: string): void {
+  renameSync(join(directory, from), join(directory, to));
+  const handle = openSync(directory, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
