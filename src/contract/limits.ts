@@ -12,8 +12,10 @@ export const LIMITS = {
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,
-  /** Largest answer taken from the issuer. */
-  upstreamBodyBytesMax: 8 * 1024 * 1024,
+  /** Largest answer taken from the issuer about one thing, about a page of things (100 transactions, 20 vouchers), and the catalogue, which has no pages. */
+  answerBytesMax: 64 * 1024,
+  pageAnswerBytesMax: 1024 * 1024,
+  catalogueBytesMax: 2 * 1024 * 1024,
   /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
   upstreamConnectMs: 5_000,
   upstreamReadMs: 10_000,
@@ -87,6 +89,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['looks for unclaimed captures overlap', limits.sweepEveryMs < limits.sweepOverlapMs],
     ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
+    ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],
     ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
   ];
   return relations.filter(([, holds]) => !holds).map(([name]) => name);

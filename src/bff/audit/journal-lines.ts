@@ -72,9 +72,9 @@ const ACTIONS: Readonly<
   orphan: { found: 'capture.found', closed: 'capture.closed' },
 };
 
-/** `operation.fact` of every fact that is a line of the trail, of these kinds of operations. */
-export function factsShown(kinds: readonly OperationKind[]): string[] {
-  return kinds.flatMap((kind) => Object.keys(ACTIONS[kind]).map((fact) => `${kind}.${fact}`));
+/** The kinds of facts that are lines of the trail, of a kind of operation. */
+export function factsShown(kind: OperationKind): string[] {
+  return Object.keys(ACTIONS[kind]);
 }
 
 /** What is read of a fact's data; everything else in it is the journal's own. */

@@ -2,6 +2,7 @@ import type { TrailLine } from '../../contract/audit.ts';
 import { endpoints } from '../../contract/endpoints.ts';
 import { CSV_BEGIN, csvRecord } from '../csv.ts';
 import type { Router } from '../http/route.ts';
+import { textStream } from '../http/text-stream.ts';
 import type { Audit } from './audit.ts';
 import type { Trail } from './trail.ts';
 
@@ -35,19 +36,4 @@ async function* csvOf(pages: AsyncGenerator<readonly TrailLine[]>): AsyncGenerat
       })
       .join('');
   }
-}
-
-/** Text as bytes, made when it is asked for: a long file never waits in memory. */
-function textStream(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done === true) return controller.close();
-      if (value !== '') controller.enqueue(encoder.encode(value));
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
 }

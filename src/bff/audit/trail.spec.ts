@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrailKind, TrailLine } from '../../contract/audit.ts';
 import { createManualClock } from '../../testing/clock.ts';
+import { fillJournal } from '../../testing/fill-journal.ts';
 import { captureFact, GROUND, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
@@ -143,6 +144,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const exported: TrailLine[] = [];
     for await (const part of trail.pages(SHOP, EVER)) exported.push(...part);
     expect(exported).toEqual(seen);
+  });
+
+  it('an export reads few lines at a time', async () => {
+    await fillJournal(store.db, { shop: SHOP, count: 500, until: clock.now() });
+    const sizes: number[] = [];
+    for await (const part of trail.pages(SHOP, EVER)) sizes.push(part.length);
+    expect(sizes).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('a cursor that no page gave is refused', async () => {

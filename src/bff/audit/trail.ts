@@ -1,7 +1,8 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type TrailFilter, type TrailKind, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
 import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { isPostgres } from '../journal/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../journal/schema.ts';
 import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
 import { factsShown, type JournalRow, lineOf } from './journal-lines.ts';
@@ -55,7 +56,7 @@ export function createTrail({ db }: { readonly db: Database }): Trail {
 }
 
 /** Lines that are read at a time for a file. */
-const EXPORT_SIZE = 1_000;
+const EXPORT_SIZE = 200;
 
 async function entries(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
   const { kind, personId } = filter;
@@ -89,30 +90,61 @@ async function entries(db: Database, shop: string, filter: TrailFilter, cursor: 
 async function facts(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
   const { kind, personId } = filter;
   const only = kind && OPERATIONS[kind];
-  const operations = kind === undefined ? ALL_OPERATIONS : only === undefined ? [] : [only];
-  if (operations.length === 0) return [];
-  const rows: JournalRow[] = await journalRows(db)
-    .where('operation.shop', '=', shop)
-    .where(sql<string>`operation.kind || '.' || fact.kind`, 'in', factsShown(operations))
+  if (kind !== undefined && only === undefined) return [];
+  const find = (by: FoundBy, kinds: readonly OperationKind[]) => factRows(db, { shop, filter, cursor, count, by, kinds });
+  if (personId === undefined) {
+    return (only === undefined ? await find(null, ALL_OPERATIONS) : await find({ column: 'fact.operation_kind', is: only }, [only])).map(
+      foundIn,
+    );
+  }
+  const kinds = only === undefined ? ALL_OPERATIONS : [only];
+  const [asked, decided] = [
+    await find({ column: 'fact.person_id', is: personId }, kinds),
+    await find({ column: 'fact.decider_id', is: personId }, kinds),
+  ];
+  return [...new Map([...asked, ...decided].map((row) => [row.seq, row])).values()].map(foundIn);
+}
+
+function foundIn(row: JournalRow): Found {
+  const { action, personId, details } = lineOf(row);
+  return {
+    ...{ source: 'j', at: row.at, seq: row.seq, personId, deviceId: row.device_id },
+    line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
+  };
+}
+
+/** The one column by which facts are found, each with an index that is in order of time; none: by time alone. */
+type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
+
+interface FactsWanted {
+  readonly shop: string;
+  readonly filter: TrailFilter;
+  readonly cursor: Cursor | null;
+  readonly count: number;
+  readonly by: FoundBy;
+  readonly kinds: readonly OperationKind[];
+}
+
+/** Walks one index of facts from the newest on until there are enough. */
+function factRows(db: Database, { shop, filter, cursor, count, by, kinds }: FactsWanted): Promise<JournalRow[]> {
+  return journalRows(db)
+    .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
+    .where(unindexed(db, 'operation.shop'), '=', shop)
+    .where((eb) => eb.or(kinds.map((kind) => eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', factsShown(kind)))))
     .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
-    .$if(personId !== undefined, (query) =>
-      query.where((eb) => eb.or([eb(ASKER, '=', personId ?? ''), eb('fact.data', 'like', `%"personId":${JSON.stringify(personId)}%`)])),
-    )
     .orderBy('fact.at', 'desc')
     .orderBy('fact.seq', 'desc')
     .limit(count)
     .execute();
-  return rows.map((row) => {
-    const { action, personId: who, details } = lineOf(row);
-    return {
-      ...{ source: 'j', at: row.at, seq: row.seq, personId: who, deviceId: row.device_id },
-      line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
-    };
-  });
 }
 
-/** Who asked for an operation. */
-const ASKER = sql<string | null>`coalesce(refund.person_id, tender.person_id, activation.person_id, issue.person_id)`;
+/**
+ * A column for a condition that no index may be chosen for. SQLite would take the index of operations by shop for a good beginning, and read and
+ * sort all facts of the shop for each page; PostgreSQL counts its rows and knows better, but could not tell how many an expression leaves.
+ */
+function unindexed(db: Database, column: 'operation.shop' | 'fact.operation_kind'): RawBuilder<string> {
+  return isPostgres(db) ? sql`${sql.ref(column)}` : sql`${sql.ref(column)} || ''`;
+}
 
 /** Facts with what was asked for; a refund has its voucher from the tender that it gives back. */
 function journalRows(db: Database) {
@@ -121,11 +153,10 @@ function journalRows(db: Database) {
     .innerJoin('operation', 'operation.id', 'fact.operation_id')
     .leftJoin('refund', 'refund.id', 'operation.id')
     .leftJoin('tender', (join) => join.on((eb) => eb('tender.id', '=', eb.fn.coalesce('refund.tender_id', 'operation.id'))))
-    .leftJoin('activation', 'activation.id', 'operation.id')
     .leftJoin('issue', 'issue.id', 'operation.id')
-    .leftJoin('person', (join) => join.on('person.id', '=', ASKER))
-    .select(['fact.seq', 'fact.at', 'fact.operation_id', 'fact.kind', 'fact.data', 'operation.kind as operation', 'operation.device_id'])
-    .select([ASKER.as('person_id'), 'person.name as asker'])
+    .leftJoin('person', 'person.id', 'fact.person_id')
+    .select(['fact.seq', 'fact.at', 'fact.operation_id', 'fact.kind', 'fact.data', 'fact.operation_kind as operation', 'fact.person_id'])
+    .select(['operation.device_id', 'person.name as asker'])
     .select(['tender.last4', 'tender.kind as worth', 'tender.requested', 'tender.currency', 'refund.note'])
     .select((eb) => eb.fn.coalesce('issue.product_name', 'issue.product_code').as('product'))
     .select('issue.quantity');
@@ -144,13 +175,15 @@ function within<T extends keyof Schema>(
   cursor: Cursor | null,
   { source, at, seq }: Place,
 ): Expression<SqlBool> {
-  const inPeriod = [eb(at, '>=', Date.parse(from)), eb(at, '<', Date.parse(to))];
-  if (cursor === null) return eb.and(inPeriod);
+  const begin = eb(at, '>=', Date.parse(from));
+  if (cursor === null) return eb.and([begin, eb(at, '<', Date.parse(to))]);
   const sameTime =
     source === cursor.source
       ? eb.and([eb(at, '=', cursor.at), eb(seq, '<', cursor.seq)])
       : eb(at, source < cursor.source ? '=' : '<', cursor.at);
-  return eb.and([...inPeriod, eb.or([eb(at, '<', cursor.at), sameTime])]);
+  /* The index is entered where the page before ended, not at the end of the period. */
+  const end = eb(at, '<', Math.min(Date.parse(to), cursor.at + 1));
+  return eb.and([begin, end, eb.or([eb(at, '<', cursor.at), sameTime])]);
 }
 
 function newestFirst(a: Cursor, b: Cursor): number {

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../contract/limits.ts';
 import type { Done, IssuerAdmin } from './admin-port.ts';
 import { describe, is2xx, isRefusing, refusalFrom, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
@@ -48,7 +49,9 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
   const overRange = (action: 'activate' | 'deactivate') => ({ name: action, path: `/v1/vouchers/actions/${action}`, ref: null });
 
   return {
-    catalogue: (signal) => clientApi?.askV3({ name: 'catalogue', path: '/v3/products' }, readCatalogue, signal) ?? unconfigured(),
+    catalogue: (signal) =>
+      clientApi?.askV3({ name: 'catalogue', path: '/v3/products', answerBytesMax: LIMITS.catalogueBytesMax }, readCatalogue, signal) ??
+      unconfigured(),
     async product(code, signal) {
       const segment = pathSegment(code);
       if (segment === null) return ABSENT;
@@ -57,14 +60,16 @@ export function createAdmin({ config, merchant, merchantHeaders, clientApi, chan
     vouchersById(voucherIds, signal) {
       const ids = voucherIds.map((id) => encodeURIComponent(id)).join(',');
       const read = (body: unknown) => readVoucherList(body, timeZone)?.vouchers ?? null;
-      return clientApi?.askV3({ name: 'vouchers', path: `/v3/vouchers?id=${ids}` }, read, signal) ?? unconfigured();
+      const call = { name: 'vouchers', path: `/v3/vouchers?id=${ids}`, answerBytesMax: LIMITS.pageAnswerBytesMax };
+      return clientApi?.askV3(call, read, signal) ?? unconfigured();
     },
     async issue({ productCode, quantity, faceValue, clientReference, idempotencyKey }) {
       const segment = pathSegment(productCode);
       if (segment === null) return { outcome: 'not-sent', reason: 'no product code' };
       const body = JSON.stringify({ quantity, face_value: faceValue, client_reference: clientReference });
       const headers = { 'idempotency-key': idempotencyKey };
-      const reply = await clientApi?.sendV3({ name: 'issue', path: `/v3/products/${segment}`, headers, body });
+      const call = { name: 'issue', path: `/v3/products/${segment}`, headers, body, answerBytesMax: LIMITS.pageAnswerBytesMax };
+      const reply = await clientApi?.sendV3(call);
       return reply ? classifyIssue(reply, timeZone) : NOT_CONFIGURED;
     },
     activate: (range, onFirstByte) =>
@@ -100,7 +105,7 @@ function classifyOperation<T>(reply: Reply, ref: string, take: (answer: Operatio
   if (refusal !== null) return { outcome: 'declined', refusal };
   const answer = is2xx(reply) ? readOperation(body) : null;
   const value = answer === null ? null : take(answer);
-  return value === null ? { outcome: 'unknown', reason: describe(reply) } : { outcome: 'succeeded', value };
+  return value === null ? { outcome: 'unknown', reason: describe(reply, body) } : { outcome: 'succeeded', value };
 }
 
 /** Issuance, v3: 200 is all of it, 207 a part with the error that stopped the rest, an error with a code on a refusing status but 409 nothing. */

@@ -32,9 +32,10 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     if (clientApi === null) return { outcome: 'not-configured' };
     const path = `/v2/catalogs/${productClass}/vouchers/actions/check`;
     const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref) });
-    const state = isOk(reply) ? readLegacyCheck(parseJson(reply.text), ref, config) : null;
+    const body = bodyOf(reply);
+    const state = isOk(reply) ? readLegacyCheck(body, ref, config) : null;
     if (state === 'absent') return { outcome: 'absent' };
-    return state === null ? withoutState(reply, ref, 'legacy') : { outcome: 'found', value: state };
+    return state === null ? withoutState(reply, body, ref, 'legacy') : { outcome: 'found', value: state };
   }
 
   /** GET /v1/vouchers/{product_class}-{ref}. */
@@ -42,8 +43,9 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     const segment = pathSegment(`${config.productClass}-${ref}`);
     if (segment === null) return { outcome: 'absent' };
     const reply = await merchant.ask({ name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders });
-    const check = isOk(reply) ? readMerchantCheck(parseJson(reply.text)) : null;
-    if (check === null) return withoutState(reply, ref, 'merchant');
+    const body = bodyOf(reply);
+    const check = isOk(reply) ? readMerchantCheck(body) : null;
+    if (check === null) return withoutState(reply, body, ref, 'merchant');
     const flags = await productFlags(check.product_code ?? '');
     const { currency, timeZone } = config;
     return { outcome: 'found', value: merchantState(check, ref, { currency, timeZone, ...flags, now: clock.now() }) };
@@ -57,16 +59,21 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   };
 }
 
+/** The body of an answer; silence has none. */
+function bodyOf(reply: Reply): unknown {
+  return reply.kind === 'answer' ? parseJson(reply.text) : undefined;
+}
+
 function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
   return reply.kind === 'answer' && reply.status === 200;
 }
 
 /** What a check without a state says: a refusal may name the state, or that there is no such voucher. */
-function withoutState(reply: Reply, ref: string, source: VoucherState['source']): Asked<VoucherState> {
+function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherState['source']): Asked<VoucherState> {
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
-  const refusal = refusalOf(reply.status, parseJson(reply.text), ref);
+  const refusal = refusalOf(reply.status, body, ref);
   if (refusal?.reason === 'not-found') return { outcome: 'absent' };
   const status = refusal === null ? undefined : DEAD[refusal.reason];
-  if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply) };
+  if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply, body) };
   return { outcome: 'found', value: deadState(ref, status, refusal.issuerCode, source) };
 }

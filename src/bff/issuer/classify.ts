@@ -37,7 +37,7 @@ export function classifyRedeem(reply: Reply, order: RedeemOrder): RedeemOutcome 
   if (refusal !== null && !namesCapture(reply.text)) return { outcome: 'declined', refusal };
   const answer = readRedeemAnswer(body);
   if (is2xx(reply) && answer?.succeeded) return capturedOrUnknown(answer, order);
-  return { outcome: 'unknown', reason: describe(reply) };
+  return { outcome: 'unknown', reason: describe(reply, body) };
 }
 
 /** A success in so many words is a capture only when it says which and how much. */
@@ -93,8 +93,8 @@ export function is2xx({ status }: Answer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** An answer in a few words that hold nothing of its body but the codes of its messages. */
-export function describe({ status, text }: Answer): string {
-  const codes = (failedMessages(parseJson(text)) ?? []).map(({ code }) => code).slice(0, 3);
+/** An answer in a few words that hold nothing of its body, which comes parsed, but the codes of its messages. */
+export function describe({ status }: Answer, body: unknown): string {
+  const codes = (failedMessages(body) ?? []).map(({ code }) => code).slice(0, 3);
   return codes.length === 0 ? `HTTP ${status}` : `HTTP ${status} ${codes.join(' ')}`;
 }

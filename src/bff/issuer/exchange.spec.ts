@@ -17,7 +17,7 @@ function post(
   const dispatcher = more.dispatcher ?? new Client(origin, { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 1000 } });
   rig.closing({ close: () => dispatcher.destroy() });
   const outgoing = { method: 'POST', path: '/take', headers: { 'x-client-secret': 'canary' }, body: '{"ref":"4000123456"}' } as const;
-  return exchange({ timeoutMs: 5000, ...more, dispatcher, outgoing, clock: systemClock });
+  return exchange({ timeoutMs: 5000, answerBytesMax: LIMITS.answerBytesMax, ...more, dispatcher, outgoing, clock: systemClock });
 }
 
 describe('one exchange with the issuer', () => {
@@ -130,7 +130,7 @@ describe('one exchange with the issuer', () => {
   });
 
   it('gives up on an answer larger than the cap', async () => {
-    const body = 'x'.repeat(LIMITS.upstreamBodyBytesMax + 1);
+    const body = 'x'.repeat(LIMITS.answerBytesMax + 1);
     const server = await rig.serve(() => httpAnswer(200, body));
     expect(await post(server.origin, { timeoutMs: 10_000 })).toEqual({ kind: 'silence', sent: true, reason: 'answer too large' });
   });

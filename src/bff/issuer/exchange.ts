@@ -1,5 +1,4 @@
 import type { Dispatcher } from 'undici';
-import { LIMITS } from '../../contract/limits.ts';
 import { errorCode } from '../logging.ts';
 import type { Clock } from '../ports.ts';
 
@@ -33,6 +32,8 @@ export interface ExchangeOptions {
   readonly clock: Clock;
   /** For the whole exchange, from waiting for a connection to the last byte of the answer. */
   readonly timeoutMs: number;
+  /** A larger answer is given up; bytes of its body. */
+  readonly answerBytesMax: number;
   readonly signal?: AbortSignal | undefined;
   /** Called right before the first byte may leave, at most once; when it throws, none leaves. */
   readonly onFirstByte?: (() => void) | undefined;
@@ -87,7 +88,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseData(_controller, chunk) {
         bytes += chunk.length;
-        if (bytes > LIMITS.upstreamBodyBytesMax) return giveUp('answer too large');
+        if (bytes > options.answerBytesMax) return giveUp('answer too large');
         chunks.push(chunk);
       },
       onResponseEnd() {

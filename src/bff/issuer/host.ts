@@ -29,6 +29,8 @@ export interface Call {
   readonly contentType?: string;
   /** Limit of this call where it is shorter than usual. */
   readonly timeoutMs?: number;
+  /** Largest answer of this call where it may be longer than one about one thing. */
+  readonly answerBytesMax?: number;
 }
 
 /** One upstream host. Everything goes to the configured origin under the configured path; redirects are answers like any other. */
@@ -52,6 +54,10 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   const pool = new Pool(origin, { ...CONNECTION, connections: QUESTIONS_AT_ONCE });
   const issuerClock = createOffsetMemory(clock);
   const onDate = issuerClock.hear;
+  const about = (call: Call) => ({
+    outgoing: outgoingOf(call, prefix),
+    answerBytesMax: call.answerBytesMax ?? LIMITS.answerBytesMax,
+  });
   const logged = async (call: Call, reply: Promise<Reply>): Promise<Reply> => {
     const startedAt = clock.monotonic();
     const { kind, ...rest } = await reply;
@@ -63,15 +69,12 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
   return {
     ask(call, signal) {
       const limitMs = Math.min(timeoutMs, LIMITS.upstreamReadMs, call.timeoutMs ?? Number.POSITIVE_INFINITY);
-      return logged(call, exchange({ dispatcher: pool, outgoing: outgoingOf(call, prefix), clock, timeoutMs: limitMs, signal, onDate }));
+      return logged(call, exchange({ dispatcher: pool, ...about(call), clock, timeoutMs: limitMs, signal, onDate }));
     },
     async sendOnce(call, onFirstByte) {
       const client = new Client(origin, CONNECTION);
       try {
-        return await logged(
-          call,
-          exchange({ dispatcher: client, outgoing: outgoingOf(call, prefix), clock, timeoutMs, onFirstByte, onDate }),
-        );
+        return await logged(call, exchange({ dispatcher: client, ...about(call), clock, timeoutMs, onFirstByte, onDate }));
       } finally {
         await client.destroy();
       }

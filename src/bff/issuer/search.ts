@@ -16,7 +16,13 @@ export function createSearch({
   merchant: Host;
   merchantHeaders: Record<string, string>;
 }): Issuer['searchPage'] {
-  const call = { name: 'search', method: 'POST', path: '/v1/transactions/actions/search', headers: merchantHeaders } as const;
+  const call = {
+    name: 'search',
+    method: 'POST',
+    path: '/v1/transactions/actions/search',
+    headers: merchantHeaders,
+    answerBytesMax: LIMITS.pageAnswerBytesMax,
+  } as const;
   let pageSize: number = LIMITS.searchPageSize;
 
   return async function searchPage(period, pageIndex, signal): Promise<Asked<readonly IssuerTransaction[]>> {
@@ -29,7 +35,8 @@ export function createSearch({
         return searchPage(period, pageIndex, signal);
       }
     }
-    const rows = is2xx(reply) ? readSearchPage(parseJson(reply.text)) : null;
-    return rows === null ? { outcome: 'unclear', reason: describe(reply) } : { outcome: 'found', value: rows };
+    const body = parseJson(reply.text);
+    const rows = is2xx(reply) ? readSearchPage(body) : null;
+    return rows === null ? { outcome: 'unclear', reason: describe(reply, body) } : { outcome: 'found', value: rows };
   };
 }

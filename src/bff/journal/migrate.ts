@@ -8,6 +8,7 @@ import * as issues from './migrations/0006-issues.ts';
 import * as settings from './migrations/0007-settings.ts';
 import * as closings from './migrations/0009-closings.ts';
 import * as audit from './migrations/0010-audit.ts';
+import * as factsFound from './migrations/0011-facts-found.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0007-settings': settings,
   '0009-closings': closings,
   '0010-audit': audit,
+  '0011-facts-found': factsFound,
 };
 
 /**

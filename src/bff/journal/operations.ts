@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Clock } from '../ports.ts';
 import type { DatedFact } from './facts.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { OperationKind, Schema } from './schema.ts';
+import { deciderSchema } from './snapshot.ts';
 import { Stale } from './stale.ts';
 
 export type Tx = Transaction<Schema>;
@@ -29,6 +30,8 @@ export interface NewOperation {
 
 interface AnyFact {
   readonly kind: string;
+  /** Who decided it, where somebody did. */
+  readonly by?: unknown;
 }
 
 /** Where an operation stood when somebody decided to change it. */
@@ -66,7 +69,16 @@ const FORGOTTEN_MS = 4 * 60_000;
 
 export function createOperations({ db, clock, serverId, announce }: OperationsOptions): Operations {
   async function write(tx: Tx, operationId: string, facts: readonly DatedFact<AnyFact>[]): Promise<void> {
-    const rows = facts.map(({ at, fact: { kind, ...data } }) => ({ operation_id: operationId, at, kind, data: JSON.stringify(data) }));
+    const operation = tx.selectFrom('operation').select('kind').where('id', '=', operationId);
+    const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
+      operation_id: operationId,
+      at,
+      kind,
+      data: JSON.stringify(data),
+      operation_kind: sql<OperationKind>`(${operation})`,
+      person_id: askerOf(operationId),
+      decider_id: deciderSchema.safeParse(data.by).data?.personId ?? null,
+    }));
     await tx.insertInto('fact').values(rows).execute();
   }
 
@@ -142,6 +154,14 @@ export function createOperations({ db, clock, serverId, announce }: OperationsOp
       return adopted;
     },
   };
+}
+
+/** Whoever asked for an operation, by the table that keeps it. */
+function askerOf(id: string): RawBuilder<string | null> {
+  const tables = (['refund', 'tender', 'activation', 'issue'] as const).map(
+    (table) => sql`(select person_id from ${sql.table(table)} where id = ${id})`,
+  );
+  return sql`coalesce(${sql.join(tables)})`;
 }
 
 /** Tells nobody: an embedded database has one server. */

@@ -128,7 +128,17 @@ export interface Schema {
     changed_at: number;
   };
   /** Append-only: what happened to an operation, in order. */
-  fact: { seq: Generated<number>; operation_id: string; at: number; kind: string; data: string };
+  fact: {
+    seq: Generated<number>;
+    operation_id: string;
+    at: number;
+    kind: string;
+    data: string;
+    /** What it is found by, as its operation and its data say: kind of operation, who asked for it, who decided this. */
+    operation_kind: OperationKind;
+    person_id: string | null;
+    decider_id: string | null;
+  };
   /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
   claim: { shop: string; transaction_id: string; operation_id: string; at: number };
   /** What a manager found at the end of a day; never changed. */

@@ -10,6 +10,7 @@ import { fitsFilter } from '../../contract/transaction-sums.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
+import { textStream } from '../http/text-stream.ts';
 import type { Issuer, Period } from '../issuer/port.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { Schema } from '../journal/schema.ts';
@@ -135,10 +136,11 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
           .map(lineOf)
           .join('');
       const first = await pieces.next();
-      return streamOf(async function* () {
+      async function* text() {
         yield csvHeader() + (first.done === true ? '' : textOf(first.value));
         for await (const rows of pieces) yield textOf(rows);
-      });
+      }
+      return textStream(text());
     },
     async readDay(period, signal) {
       const all: Transaction[] = [];
@@ -158,20 +160,4 @@ function periodOf({ from, to }: AskedPeriod): Period {
   if (period.to - period.from > PERIOD_DAYS_MAX * DAY_MS)
     throw badRequest('from', `"from" lies more than ${PERIOD_DAYS_MAX} days before "to".`);
   return period;
-}
-
-/** A stream that asks for the next piece when the one before has been taken. */
-function streamOf(pieces: () => AsyncGenerator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const source = pieces();
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const piece = await source.next();
-      if (piece.done === true) controller.close();
-      else controller.enqueue(encoder.encode(piece.value));
-    },
-    async cancel() {
-      await source.return(undefined);
-    },
-  });
 }

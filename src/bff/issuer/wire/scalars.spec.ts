@@ -28,7 +28,20 @@ describe('JSON from the issuer', () => {
   it('survives an answer of one huge string, and one nested without end', () => {
     expect(parseJson(`"${'x'.repeat(4_000_000)}"`)).toHaveLength(4_000_000);
     expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
+    expect(parseJson(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toHaveLength(1);
+    expect(parseJson('{"a":'.repeat(500_000))).toBeUndefined();
   });
+
+  it.each([100_000, 1_000_000])(
+    'gives up at once on %d bytes of a string that never ends',
+    (bytes) => {
+      expect(parseJson(`"${'\\"'.repeat(bytes / 2)}`)).toBeUndefined();
+      const cutOff = JSON.stringify(JSON.stringify({ meta: { status: 'failed' }, text: '"'.repeat(bytes / 4) })).slice(0, -2);
+      expect(parseJson(cutOff)).toBeUndefined();
+      expect(parseJson(`[1234567890123456,"${'\\"'.repeat(bytes / 2)}"]`)).toEqual(['1234567890123456', '"'.repeat(bytes / 2)]);
+    },
+    5_000,
+  );
 });
 
 describe('fields from the issuer', () => {

@@ -20,6 +20,16 @@ export async function makeAppendOnly<T>(db: Kysely<T>, table: string): Promise<v
   }
 }
 
+/** Lets rows of a table be changed, until {@link makeAppendOnly} forbids it again: for a migration, which is a transaction. @returns the engine */
+export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'sqlite' | 'postgres'> {
+  if (isPostgres(db)) {
+    await sql`drop trigger ${sql.id(`${table}_append_only`)} on ${sql.table(table)}`.execute(db);
+    return 'postgres';
+  }
+  for (const change of ['update', 'delete']) await sql`drop trigger ${sql.id(`${table}_no_${change}`)}`.execute(db);
+  return 'sqlite';
+}
+
 /** Type of a column that counts up by itself. */
 export function countingType<T>(db: Kysely<T>): 'bigserial' | 'integer' {
   return isPostgres(db) ? 'bigserial' : 'integer';

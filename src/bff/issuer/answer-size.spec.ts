@@ -1,0 +1,52 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { createIssuerRig } from '../../testing/issuer-rig.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
+import type { HttpIssuer } from './http.ts';
+import type { RedeemOrder } from './port.ts';
+
+const rig = createIssuerRig();
+afterEach(() => rig.close());
+
+const nothing = () => undefined;
+const REF = '4000123456';
+const redemption: RedeemOrder = { ref: REF, worth: { amount: 2000, currency: 'SGD' }, returnVouchersInfo: true };
+const range = { start: '0001', end: '0010' };
+const issueOrder = { productCode: 'GIFT', quantity: 1, faceValue: 1000, clientReference: 'c', idempotencyKey: 'k' };
+const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };
+
+/** JSON with spaces after it, so that it has so many bytes. */
+const padded = (body: unknown, bytes: number) => httpAnswer(200, JSON.stringify(body).padEnd(bytes));
+
+describe('how large an answer may be', () => {
+  it.each<[string, number, (issuer: HttpIssuer) => Promise<unknown>, object]>([
+    ['redemption', LIMITS.answerBytesMax, (issuer) => issuer.redeem(redemption, nothing), { outcome: 'unknown' }],
+    ['check', LIMITS.answerBytesMax, (issuer) => issuer.checkByRef(REF), { outcome: 'unclear' }],
+    ['voucher', LIMITS.answerBytesMax, (issuer) => issuer.checkByVoucherId('id-1'), { outcome: 'unclear' }],
+    [
+      'refund',
+      LIMITS.answerBytesMax,
+      (issuer) => issuer.refund({ scope: 'edr', captureId: '12', ref: REF }, nothing),
+      { outcome: 'unknown' },
+    ],
+    ['activation', LIMITS.answerBytesMax, (issuer) => issuer.activate(range, nothing), { outcome: 'unknown' }],
+    ['product', LIMITS.answerBytesMax, (issuer) => issuer.product('GIFT'), { outcome: 'unclear' }],
+    ['catalogue', LIMITS.catalogueBytesMax, (issuer) => issuer.catalogue(), { outcome: 'unclear' }],
+    ['page of a search', LIMITS.pageAnswerBytesMax, (issuer) => issuer.searchPage({ from: 0, to: 1 }, 0), { outcome: 'unclear' }],
+    ['list of vouchers', LIMITS.pageAnswerBytesMax, (issuer) => issuer.vouchersById(['id-1']), { outcome: 'unclear' }],
+    ['issue', LIMITS.pageAnswerBytesMax, (issuer) => issuer.issue(issueOrder), { outcome: 'unknown' }],
+  ])('of a %s ends at %d bytes: one more is no answer', async (_kind, most, ask, without) => {
+    const fits = await ask(rig.issuerAt(await rig.serve(() => padded({}, most))));
+    expect(fits).toMatchObject({ reason: expect.not.stringContaining('too large') as string });
+    const tooLarge = await ask(rig.issuerAt(await rig.serve(() => padded({}, most + 1))));
+    expect(tooLarge).toEqual({ ...without, reason: 'answer too large' });
+  });
+
+  it('a redemption is read up to there with all that is said of its voucher, and unknown from there on', async () => {
+    const vouchers = [{ ref: REF, product_label: '$20', terms: 'x'.repeat(30_000), balance: { left: 0, currency: 'SGD' } }];
+    const fits = await rig.serve(() => padded({ ...captured, vouchers }, LIMITS.answerBytesMax));
+    expect(await rig.issuerAt(fits).redeem(redemption, nothing)).toMatchObject({ outcome: 'captured', captureId: '12' });
+    const longer = await rig.serve(() => padded({ ...captured, vouchers }, LIMITS.answerBytesMax + 1));
+    expect(await rig.issuerAt(longer).redeem(redemption, nothing)).toEqual({ outcome: 'unknown', reason: 'answer too large' });
+  });
+});
