@@ -3,6 +3,7 @@ import { bundle } from './bundle.ts';
 import { overhead } from './overhead.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
+import { settle } from './settle.ts';
 import { transactions } from './transactions.ts';
 
 const { values, positionals } = parseArgs({
@@ -20,6 +21,8 @@ const { values, positionals } = parseArgs({
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
+  /** `--count N` redemptions whose answers are lost, at each rate. */
+  settle: () => settle(values.count === undefined ? {} : { tenders: Number(values.count) }),
   /** `--count N` of them. */
   transactions: () => transactions(values.count === undefined ? undefined : Number(values.count)),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */

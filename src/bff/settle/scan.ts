@@ -51,7 +51,7 @@ export async function readPeriod(issuer: Pick<Issuer, 'searchPage'>, period: Per
 
 /**
  * Reads a period piece by piece, the oldest first; pieces touch, so that a row between two of them is in one. A piece whose pages do not end is
- * read again as two halves, down to a second. One that could not be read is told as that, and the next one follows.
+ * read again in shorter ones, of half its length or as much as its pages seemed to hold, down to a second. One that could not be read is told as that, and the next one follows.
  */
 export async function* readPieces(
   issuer: Pick<Issuer, 'searchPage'>,
@@ -61,10 +61,10 @@ export async function* readPieces(
   let lengthMs = to - from;
   for (let start = from; ; ) {
     const period = { from: start, to: Math.min(to, start + lengthMs) };
-    const { scan, pages } = await readPages(issuer, period, options);
+    const { scan, pages, covered } = await readPages(issuer, period, options);
     const isTooMuch = scan.outcome === 'unclear' && pages === PAGES_MAX;
     if (isTooMuch && period.to - start > SHORTEST_MS) {
-      lengthMs = Math.ceil((period.to - start) / 2);
+      lengthMs = Math.min(Math.ceil((period.to - start) / 2), Math.max(SHORTEST_MS, covered));
       continue;
     }
     yield { period, scan };
@@ -83,22 +83,28 @@ async function readPages(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
   { signal, tooLong, halfIsFine = false }: ScanOptions,
-): Promise<{ scan: Scan; pages: number }> {
+): Promise<{ scan: Scan; pages: number; covered: number }> {
   const rows = new Map<string, IssuerTransaction>();
-  const found = (pages: number) => ({ scan: { outcome: 'found' as const, value: [...rows.values()] }, pages });
+  const end = (scan: Scan, pages: number) => ({ scan, pages, covered: period.to - oldestOf([...rows.values()], period) });
+  const found = (pages: number) => end({ outcome: 'found', value: [...rows.values()] }, pages);
   let stale = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    if (tooLong?.() === true) return { scan: endless('the search did not end in time'), pages: page };
+    if (tooLong?.() === true) return end(endless('the search did not end in time'), page);
     const asked = await issuer.searchPage(period, page, signal);
     const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
     if (isEnd) return found(page);
-    if (asked.outcome !== 'found') return halfIsFine ? found(page) : { scan: asked, pages: page };
+    if (asked.outcome !== 'found') return halfIsFine ? found(page) : end(asked, page);
     const before = rows.size;
     for (const row of asked.value) rows.set(row.transactionId, row);
     stale = rows.size === before ? stale + 1 : 0;
     if (stale === STALE_PAGES_MAX) return found(page);
   }
-  return { scan: endless(`the search did not end within ${PAGES_MAX} pages`), pages: PAGES_MAX };
+  return end(endless(`the search did not end within ${PAGES_MAX} pages`), PAGES_MAX);
+}
+
+/** Down to where pages that begin with the newest rows seem to reach. */
+function oldestOf(rows: readonly IssuerTransaction[], { from, to }: Period): number {
+  return rows.reduce((oldest, { createdAt }) => (createdAt !== null && createdAt >= from ? Math.min(oldest, createdAt) : oldest), to);
 }
 
 function endless(reason: string): Scan {
