@@ -3,6 +3,7 @@ import { bundle } from './bundle.ts';
 import { overhead } from './overhead.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
+import { settle } from './settle.ts';
 import { trail } from './trail.ts';
 import { transactions } from './transactions.ts';
 
@@ -23,6 +24,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   overhead,
   /** `--count N` redemptions. */
   trail: () => trail(values.count === undefined ? undefined : Number(values.count)),
+  /** `--count N` redemptions whose answers are lost, at each rate. */
+  settle: () => settle(values.count === undefined ? {} : { tenders: Number(values.count) }),
   /** `--count N` of them. */
   transactions: () => transactions(values.count === undefined ? undefined : Number(values.count)),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */

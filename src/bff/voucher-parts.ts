@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { createApproval } from './activation/approval.ts';
 import { createAttention } from './attention/attention.ts';
+import { behindSource } from './attention/behind.ts';
 import { orphanSource } from './attention/orphans.ts';
 import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
@@ -104,6 +105,7 @@ export function createVoucherParts(options: VoucherPartsOptions) {
     tenderSource({ ...shared, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: refundJournal }),
     orphanSource({ shop, orphans }),
+    behindSource(sweeper),
     ...stock.sources,
   ]);
   return { shared, journals, settings, stock, settler, tenders, check, refunds, sweeper, attention };

@@ -5,11 +5,11 @@ import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 
 /** Why something is on a manager's list. */
-export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan']);
+export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind']);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
-/** What kind of operation it is about; an orphan is a capture that belongs to none. */
-export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture']);
+/** What kind of operation it is about; an orphan is a capture that belongs to none, and a look is the search for those. */
+export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture', 'look']);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
 /**

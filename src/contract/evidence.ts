@@ -17,6 +17,11 @@ export const evidenceCodeSchema = z.enum([
   'other-mid',
   'authorization-only',
   'issuer-silent',
+  /** Searches were answered, but no two of them alike, or with more rows than could be read in time. */
+  'search-restless',
+  'search-endless',
+  /** Search shows one row that fits, but it may be older, or its status is no known word, and the balance does not tell. */
+  'row-unproved',
   'balance-unproved',
   'never-undisturbed',
   /** Two searches and the balance agree that nothing happened. */
@@ -24,12 +29,17 @@ export const evidenceCodeSchema = z.enum([
   'found-late',
   /** A capture of our shop that no redemption here explains. */
   'not-ours',
+  /** The issuer's transactions since a time could not be looked through. */
+  'look-behind',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
   /** A person decided, with a reason. */
   'decided',
 ]);
 export type EvidenceCode = z.infer<typeof evidenceCodeSchema>;
+
+/** Why a search that the issuer answered says nothing all the same. */
+export type SearchTrouble = Extract<EvidenceCode, 'search-restless' | 'search-endless'>;
 
 /** A row of the issuer's search that a manager may judge. Amounts are minor units or items; times ISO 8601 UTC. */
 export const candidateSchema = z.object({

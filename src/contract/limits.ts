@@ -32,6 +32,8 @@ export const LIMITS = {
   settleSlowMs: 15_000,
   /** Added on both sides to the window in which a candidate may have been created. */
   candidatePadMs: 120_000,
+  /** A search that is not read to its end after this is given up; the next question begins it anew. */
+  scanMaxMs: 45_000,
   /** Two complete scans that agree on "none" lie at least this far apart. */
   secondScanAfterMs: 10_000,
   /** How long a cashier may undo the own last redemption. */
@@ -85,6 +87,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['settling starts before its fast phase ends', limits.settleFirstMs < limits.settleFastForMs],
     ['the fast rhythm is the faster one', limits.settleFastMs < limits.settleSlowMs],
     ['two scans fit before a manager is called', limits.secondScanAfterMs * 2 < limits.managerAfterMs],
+    ['a search is given up before a manager is called', limits.scanMaxMs * 2 < limits.managerAfterMs],
     ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
     ['looks for unclaimed captures overlap', limits.sweepEveryMs < limits.sweepOverlapMs],
     ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],

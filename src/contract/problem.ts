@@ -48,6 +48,7 @@ export const problemCodeSchema = z.enum([
   'already-printed',
   'issuer-unreachable',
   'issuer-unclear',
+  'search-unproved',
   'not-ready',
   'internal',
 ]);

@@ -1,6 +1,6 @@
 import type { IssuerTransaction } from '../bff/issuer/port.ts';
 import type { Wanted } from '../bff/settle/candidates.ts';
-import type { Evidence, Standpoint } from '../bff/settle/rules.ts';
+import type { Complete, Standpoint } from '../bff/settle/rules.ts';
 import { money } from '../contract/money.ts';
 import { MODEL_MID, row } from './model-issuer.ts';
 
@@ -30,10 +30,18 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 export const WINDOW_MS = 210_000;
 
 /** A complete scan without a row, and an untouched balance of 50.00. */
-export const NOTHING: NonNullable<Evidence> = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
+export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
 
 /** W after settling began, with nothing seen so far and no second attempt to be made. */
 export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
   const began = { nowMs: WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
-  return { ...began, withManager: false, nothingSinceMs: null, clockJumped: false, attemptAgainAt: null, ...changes };
+  return {
+    ...began,
+    withManager: false,
+    nothingSinceMs: null,
+    heard: 'issuer-silent',
+    clockJumped: false,
+    attemptAgainAt: null,
+    ...changes,
+  };
 }

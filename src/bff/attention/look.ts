@@ -3,10 +3,10 @@ import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Offset } from '../journal/snapshot.ts';
 import type { Journal } from '../journal/store.ts';
 import type { Clock } from '../ports.ts';
-import { candidatePeriod, issuerTime, mayBeOurs, usingValue } from '../settle/candidates.ts';
-import { readPeriodTwice } from '../settle/scan.ts';
+import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
+import { readPeriodTwice, type ScanOptions, troubleOf } from '../settle/scan.ts';
 import { hoursOf } from '../settle/sweep.ts';
-import { issuerUnclear, noSuchRow } from './problems.ts';
+import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
 export interface LookDeps {
   readonly shop: string;
@@ -29,11 +29,11 @@ export interface RowSearch {
 
 /**
  * The row that a manager names, read anew.
- * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's; `issuer-unclear`
+ * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's; `issuer-unclear`, `search-unproved`
  */
 export async function rowById(deps: LookDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
-  for (const hour of hoursOf(periodOf(deps, search))) {
-    const row = (await rowsIn(deps, search, hour)).find((known) => known.transactionId === transactionId);
+  for await (const rows of rowsOf(deps, search)) {
+    const row = rows.find((known) => known.transactionId === transactionId);
     if (row) return row;
   }
   throw noSuchRow();
@@ -41,29 +41,42 @@ export async function rowById(deps: LookDeps, search: RowSearch, transactionId: 
 
 /**
  * Every row that could be this operation's, is not known to be another shop's and belongs to no operation here, read anew to the end.
- * @throws Problem `issuer-unclear` when any of it could not be read
+ * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the issuer answered and it was not complete all the same
  */
 export async function unclaimedRows(deps: LookDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = new Map<string, IssuerTransaction>();
-  for (const hour of hoursOf(periodOf(deps, search))) {
-    for (const row of await rowsIn(deps, search, hour)) rows.set(row.transactionId, row);
-  }
+  for await (const some of rowsOf(deps, search)) for (const row of some) rows.set(row.transactionId, row);
   const mid = await deps.journal.mid(deps.shop);
   const claimed = await deps.journal.claimed(deps.shop, [...rows.keys()]);
   return [...rows.values()].filter((row) => mayBeOurs(row, mid) && !claimed.has(row.transactionId));
 }
 
-function periodOf({ issuer, clock }: LookDeps, { since, sentAt, offset }: RowSearch): Period {
+/** The rows of a search, hour by hour and last of all what a clock that is ahead could have made, all within the time that a manager may wait. */
+async function* rowsOf(deps: LookDeps, search: RowSearch): AsyncGenerator<readonly IssuerTransaction[]> {
+  const { clock } = deps;
+  const beganMs = clock.monotonic();
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const { held, ahead } = periodsOf(deps, search);
+  for (const part of [...hoursOf(held), ...(ahead ? [ahead] : [])]) yield await rowsIn(deps, search, part, { tooLong });
+}
+
+function periodsOf({ issuer, clock }: LookDeps, { since, sentAt, offset }: RowSearch): ReturnType<typeof splitAt> {
   const clocks = offset ?? issuer.clockOffset();
   const now = issuerTime(clock.now(), issuer.clockOffset());
-  return candidatePeriod(issuerTime(since, clocks), Math.min(now, issuerTime(sentAt, clocks) + LIMITS.sweepBackMs), clocks?.errorMs ?? 0);
+  const until = Math.min(now, issuerTime(sentAt, clocks) + LIMITS.sweepBackMs);
+  const period = candidatePeriod(issuerTime(since, clocks), until, clocks?.errorMs ?? 0);
+  return splitAt(period, latestIssuerTime(clock.now(), issuer.clockOffset()));
 }
 
 /** Rows of the right kind that name the voucher, did not fail and were not there before. */
-async function rowsIn({ issuer }: LookDeps, { kind, ref, seen }: RowSearch, period: Period): Promise<IssuerTransaction[]> {
-  const asked = await readPeriodTwice(issuer, period);
-  if (asked.outcome !== 'found') throw issuerUnclear();
-  return asked.value.filter(
-    (row) => row.type === kind && row.succeeded !== false && usingValue(row, ref) !== undefined && !seen.includes(row.transactionId),
-  );
+async function rowsIn(
+  { issuer }: LookDeps,
+  { kind, ref, seen }: RowSearch,
+  period: Period,
+  options: ScanOptions,
+): Promise<IssuerTransaction[]> {
+  const names = (row: IssuerTransaction) => usingValue(row, ref) !== undefined;
+  const scan = await readPeriodTwice(issuer, period, names, options);
+  if (scan.outcome !== 'found') throw troubleOf(scan) === null ? issuerUnclear() : searchUnproved();
+  return scan.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
 }

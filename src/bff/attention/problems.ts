@@ -53,3 +53,13 @@ export function tooEarly(waitMs: number): Problem {
 export function issuerUnclear(): Problem {
   return new Problem({ status: 503, code: 'issuer-unclear', message: 'The issuer gave no complete answer.', retry: 'safe' });
 }
+
+/** The issuer answered, but its search kept changing or did not end, so that nothing is proved. */
+export function searchUnproved(): Problem {
+  return new Problem({
+    status: 503,
+    code: 'search-unproved',
+    message: 'The issuer answered, but its search changed too often or showed too much to prove anything.',
+    retry: 'safe',
+  });
+}

@@ -21,6 +21,8 @@ export interface Snapshots {
 
 /** An older snapshot is taken anew: rows that others made since would look like ours. */
 const FRESH_MS = 60_000;
+/** A search that takes longer is given up: its snapshot would hardly be in time for anything. */
+const SEARCH_MAX_MS = 15_000;
 /** Snapshots waiting to be taken; the oldest goes first. */
 const KEPT_MAX = 500;
 /** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
@@ -90,7 +92,9 @@ async function recentRows(issuer: Issuer, clock: Clock): Promise<readonly Issuer
   const offset = issuer.clockOffset();
   const now = issuerTime(clock.now(), offset);
   const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
-  const scan = await readPeriod(issuer, { from: now - pad, to: now + pad });
+  const beganMs = clock.monotonic();
+  const tooLong = () => clock.monotonic() - beganMs > SEARCH_MAX_MS;
+  const scan = await readPeriod(issuer, { from: now - pad, to: now + pad }, { tooLong });
   return scan.outcome === 'found' ? scan.value : null;
 }
 

@@ -53,6 +53,21 @@ export function candidatePeriod(sentAt: number, now: number, errorMs: number, ru
 }
 
 /**
+ * The period of candidates in two parts: up to now, where everything stands that a healthy issuer can hold, and what only its rows' clock could have put
+ * ahead of the clock of its answers. The first part has an end that others' new rows do not cross, so it is read to its end however busy they are.
+ * @param latestNow the latest that the issuer's clock may show
+ * @returns `ahead` is null where nothing of the period lies there
+ */
+export function splitAt({ from, to }: Period, latestNow: number): { readonly held: Period; readonly ahead: Period | null } {
+  return { held: { from, to: Math.min(to, latestNow) }, ahead: to > latestNow ? { from: latestNow, to } : null };
+}
+
+/** The latest that the issuer's clock may show now. While nobody has seen it, it may be ahead of ours by all that candidates are padded with. */
+export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): number {
+  return issuerTime(ourMs, offset) + (offset?.errorMs ?? LIMITS.candidatePadMs);
+}
+
+/**
  * Compares the rows of a complete scan with an operation. Exactly one fitting row is the operation's; rows that nearly fit are a person's to
  * judge; an unclaimed authorization without a capture means that the issuer may still be at work. A new capture of this voucher under another mid
  * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.

@@ -28,6 +28,10 @@ export interface RulesInForce {
   readonly certainlyLater: boolean;
   /** A scan counts only when every page of it was read. */
   readonly completeScan: boolean;
+  /** Two passes have to agree on the rows of the voucher, whatever others do with theirs. */
+  readonly ownRows: boolean;
+  /** Before anything is taken for nothing, what a clock that is ahead could have made is read too. */
+  readonly readsAhead: boolean;
   /** A second attempt needs a balance that can pay only one of the two. */
   readonly oneOfTwo: boolean;
 }
@@ -46,5 +50,7 @@ export const ALL_RULES: RulesInForce = {
   balance: true,
   certainlyLater: true,
   completeScan: true,
+  ownRows: true,
+  readsAhead: true,
   oneOfTwo: true,
 };

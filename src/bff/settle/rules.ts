@@ -1,17 +1,28 @@
-import type { EvidenceCode } from '../../contract/evidence.ts';
+import type { EvidenceCode, SearchTrouble } from '../../contract/evidence.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Weighed } from './candidates.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
 import { isManagerDue } from './schedule.ts';
 
-/** What one question to the issuer brought: a complete scan weighed, and whether the balance equation holds. Null: no usable answer. */
-export type Evidence = {
+/** What one question to the issuer brought: a complete scan weighed, answers that make no complete scan, or, null, no usable answer. */
+export type Evidence = Complete | Trouble | null;
+
+/** A complete scan, and whether the balance equation holds. */
+export interface Complete {
   readonly weighed: Weighed;
   readonly balanceExplained: boolean;
   /** What the voucher holds now, minor units or items; null where it was not asked or not told. */
   readonly remaining: number | null;
-} | null;
+}
+
+/** The issuer answered, but so that nothing follows. */
+export interface Trouble {
+  readonly trouble: SearchTrouble;
+}
+
+/** The most that the issuer has told of an operation so far: nothing usable, searches that said nothing, or what a complete one shows. */
+export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
 
 /** Where settling of one operation stands when the evidence comes in. Times are of a clock that does not jump. */
 export interface Standpoint {
@@ -26,6 +37,8 @@ export interface Standpoint {
   readonly withManager: boolean;
   /** When the unbroken run of scans that prove "nothing" began; null when there is none. */
   readonly nothingSinceMs: number | null;
+  /** The most that the issuer told before. */
+  readonly heard: Heard;
   /** The wall clock was set since the last question. */
   readonly clockJumped: boolean;
   /** What the voucher must hold for a second attempt to be safe; null when none may be made. */
@@ -54,7 +67,8 @@ export type Decision =
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
  */
-export function decide(evidence: Evidence, at: Standpoint, rules: RulesInForce = ALL_RULES): Decision {
+export function decide(brought: Evidence, at: Standpoint, rules: RulesInForce = ALL_RULES): Decision {
+  const evidence = completeOrNull(brought);
   const windowPassed = !rules.window || at.nowMs - at.startedMs >= at.settleWindowMs;
   const row = evidence && believed(evidence, windowPassed, rules);
   if (row !== null) return { do: 'found', row };
@@ -68,16 +82,12 @@ export function decide(evidence: Evidence, at: Standpoint, rules: RulesInForce =
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
-  if (isManagerDue({ elapsedMs: at.nowMs - at.beganMs, withManager: false })) return { do: 'manager', rows: [], ...overdue(evidence) };
+  if (isManagerDue({ elapsedMs: at.nowMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };
 }
 
 /** The row that is taken for the operation's; null while none is. */
-function believed(
-  { weighed, balanceExplained }: NonNullable<Evidence>,
-  windowPassed: boolean,
-  rules: RulesInForce,
-): IssuerTransaction | null {
+function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean, rules: RulesInForce): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
   return windowPassed || !weighed.mayBeOlder || !rules.oldRowWaits ? weighed.row : null;
@@ -97,12 +107,46 @@ function nothingReason(apartMs: number): string {
   return `two complete searches ${Math.round(apartMs / 1000)} s apart show nothing, and the balance agrees`;
 }
 
-function overdue(evidence: Evidence): { code: EvidenceCode; reason: string } {
-  if (evidence === null) return { code: 'issuer-silent', reason: 'the issuer gave no usable answer for ten minutes' };
-  if (!evidence.balanceExplained) {
-    return { code: 'balance-unproved', reason: 'no row was found, but the balance does not prove that nothing happened' };
+/** What a manager is told after ten minutes. That the issuer was silent is said only where it never gave an answer that says anything. */
+function overdue(evidence: Evidence, heard: Heard): { code: EvidenceCode; reason: string; rows: readonly IssuerTransaction[] } {
+  const complete = completeOrNull(evidence);
+  if (complete?.weighed.verdict === 'likely') {
+    const reason = 'a row fits, but it may be older or its status is no known word, and the balance does not prove that it is this one';
+    return { code: 'row-unproved', reason, rows: [complete.weighed.row] };
   }
-  return { code: 'never-undisturbed', reason: 'no row was found, and there was no undisturbed time to prove that nothing happened' };
+  if (complete && !complete.balanceExplained) {
+    const reason = 'no row was found, but the balance does not prove that nothing happened';
+    return { code: 'balance-unproved', reason, rows: [] };
+  }
+  return { ...UNDECIDED[evidence !== null && 'trouble' in evidence ? evidence.trouble : heardMost(heard, evidence)], rows: [] };
+}
+
+const UNDECIDED: Readonly<Record<Heard, { readonly code: EvidenceCode; readonly reason: string }>> = {
+  'issuer-silent': { code: 'issuer-silent', reason: 'the issuer gave no usable answer for ten minutes' },
+  'search-restless': {
+    code: 'search-restless',
+    reason: 'the issuer answered for ten minutes, but its search kept changing while it was read',
+  },
+  'search-endless': {
+    code: 'search-endless',
+    reason: 'the issuer answered for ten minutes, but with more rows than could be read in time',
+  },
+  complete: {
+    code: 'never-undisturbed',
+    reason: 'no row was found, and there was no undisturbed time to prove that nothing happened',
+  },
+};
+
+const TELLING: Readonly<Record<Heard, number>> = { 'issuer-silent': 0, 'search-restless': 1, 'search-endless': 1, complete: 2 };
+
+/** The most that the issuer has told, with what one more question brought; of two that say equally little, the later one. */
+export function heardMost(before: Heard, evidence: Evidence): Heard {
+  const now: Heard = evidence === null ? 'issuer-silent' : 'trouble' in evidence ? evidence.trouble : 'complete';
+  return TELLING[now] >= TELLING[before] ? now : before;
+}
+
+function completeOrNull(evidence: Evidence): Complete | null {
+  return evidence !== null && 'weighed' in evidence ? evidence : null;
 }
 
 /** What a second attempt has to know of the first one. */

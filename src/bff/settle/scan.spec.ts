@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { money } from '../../contract/money.ts';
 import { row } from '../../testing/model-issuer.ts';
+import { createShelf, rowAt } from '../../testing/search-shelf.ts';
 import type { Asked, IssuerTransaction } from '../issuer/port.ts';
-import { readPeriod, readPeriodTwice } from './scan.ts';
+import { readPeriod, readPeriodTwice, readPieces } from './scan.ts';
 
 const PERIOD = { from: 0, to: 1 };
+/** The voucher is the one of every row, as far as a story says nothing else. */
+const any = () => true;
 const page = (...ids: string[]): Asked<IssuerTransaction[]> => ({
   outcome: 'found',
   value: ids.map((id) => row('capture', id, 'AB12', 1, money(1, 'SGD'), '1', 0)),
@@ -52,36 +55,111 @@ describe('reading a period', () => {
   });
 
   it('believes two passes that agree, and no restless issuer', async () => {
-    expect(ids(await readPeriodTwice(serve(page('a'), page(), page('a', 'b'), page(), page('b', 'a'), page()), PERIOD))).toEqual([
-      'b',
+    expect(ids(await readPeriodTwice(serve(page('a'), page(), page('a', 'b'), page(), page('b', 'a'), page()), PERIOD, any))).toEqual([
       'a',
+      'b',
     ]);
     let next = 0;
     const restless = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page(String(next++)) : page()) };
-    expect(ids(await readPeriodTwice(restless, PERIOD))).toBe('unclear');
+    expect(ids(await readPeriodTwice(restless, PERIOD, any))).toBe('unclear');
   });
 
-  it('asks for two hundred pages and no more of a period that never ends, and says so', async () => {
+  it('asks for fifty pages and no more of a second that never ends, and says so', async () => {
     let asked = 0;
     const endless = { searchPage: () => Promise.resolve(page(String(asked++))) };
-    expect(await readPeriod(endless, PERIOD)).toEqual({ outcome: 'unclear', reason: 'the search did not end within 200 pages' });
-    expect(asked).toBe(200);
+    expect(await readPeriod(endless, PERIOD)).toEqual({
+      outcome: 'unclear',
+      why: 'search-endless',
+      reason: 'the search did not end within 50 pages',
+    });
+    expect(asked).toBe(50);
   });
 
   it('gives up on a restless issuer after four passes, and says so', async () => {
     let passes = 0;
     const restless = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page(String(passes++)) : page()) };
-    expect(await readPeriodTwice(restless, PERIOD)).toEqual({ outcome: 'unclear', reason: 'the search kept changing while it was read' });
+    expect(await readPeriodTwice(restless, PERIOD, any)).toEqual({
+      outcome: 'unclear',
+      why: 'search-restless',
+      reason: 'the search kept changing while it was read',
+    });
     expect(passes).toBe(4);
   });
 
   it('believes no pass when one of them could not be read to its end', async () => {
-    expect(await readPeriodTwice(serve(BROKEN), PERIOD)).toEqual(BROKEN);
-    expect(await readPeriodTwice(serve(page('a'), page(), page('a'), BROKEN), PERIOD)).toEqual(BROKEN);
+    expect(await readPeriodTwice(serve(BROKEN), PERIOD, any)).toEqual(BROKEN);
+    expect(await readPeriodTwice(serve(page('a'), page(), page('a'), BROKEN), PERIOD, any)).toEqual(BROKEN);
   });
 
   it('takes passes for different whose ids only look alike when they are run together', async () => {
     const alike = serve(page('a', 'bc'), page(), page('ab', 'c'), page(), page('a b', 'c'), page());
-    expect(ids(await readPeriodTwice(alike, PERIOD, {}, 3))).toBe('unclear');
+    expect(ids(await readPeriodTwice(alike, PERIOD, any, {}, 3))).toBe('unclear');
+  });
+
+  it('believes passes that agree on the voucher, whatever others do with theirs meanwhile', async () => {
+    let next = 0;
+    const busy = { searchPage: (_: unknown, index: number) => Promise.resolve(index === 0 ? page('ours', `other-${next++}`) : page()) };
+    const isOurs = ({ transactionId }: IssuerTransaction) => transactionId === 'ours';
+    expect(ids(await readPeriodTwice(busy, PERIOD, isOurs))).toEqual(['ours', 'other-0', 'other-1']);
+  });
+
+  it('believes no pass that misses a row which one before it showed', async () => {
+    const forgetful = serve(page('a'), page(), page(), page(), page());
+    expect(ids(await readPeriodTwice(forgetful, PERIOD, any))).toBe('unclear');
+    const back = serve(page('a'), page(), page(), page('a'), page());
+    expect(ids(await readPeriodTwice(back, PERIOD, any))).toEqual(['a']);
+  });
+
+  it('gives up what it has no time for, and says that the issuer showed too much', async () => {
+    let left = 3;
+    let next = 0;
+    const endless = { searchPage: () => Promise.resolve(page(String(next++))) };
+    const scan = await readPeriod(endless, { from: 0, to: 3_600_000 }, { tooLong: () => left-- === 0 });
+    expect(scan).toEqual({ outcome: 'unclear', why: 'search-endless', reason: 'the search did not end in time' });
+    expect(next).toBe(3);
+  });
+});
+
+describe('a period with more rows than there are pages', () => {
+  const HOUR_MS = 3_600_000;
+  const MINUTE_MS = 60_000;
+
+  /** Rows one after another, evenly over an hour, and their search. */
+  function busyHour(count: number, more: readonly IssuerTransaction[] = []) {
+    const even = Array.from({ length: count }, (_, index) => rowAt(Math.floor((index * HOUR_MS) / count), `t-${index}`));
+    return createShelf([...even, ...more], { pageSize: 100 });
+  }
+
+  it('is read whole, in pieces', async () => {
+    const hour = busyHour(10_500);
+    const read = ids(await readPeriod(hour, { from: 0, to: HOUR_MS }));
+    expect(new Set(read).size).toBe(10_500);
+    expect(hour.asked()).toBeLessThan(250);
+  });
+
+  it('is read in pieces that touch, shorter where more happened and longer again afterwards', async () => {
+    const burst = Array.from({ length: 6_000 }, (_, index) => rowAt(10 * MINUTE_MS + index, `b-${index}`));
+    const pieces: { from: number; to: number }[] = [];
+    for await (const { period, scan } of readPieces(busyHour(600, burst), { from: 0, to: HOUR_MS })) {
+      expect(scan.outcome).toBe('found');
+      pieces.push(period);
+    }
+    expect(pieces[0]?.from).toBe(0);
+    expect(pieces.at(-1)?.to).toBe(HOUR_MS);
+    expect(pieces.slice(1).every(({ from }, index) => from === pieces[index]?.to)).toBe(true);
+    const lengths = pieces.map(({ from, to }) => to - from);
+    expect(Math.min(...lengths)).toBeLessThan(15_000);
+    expect(lengths.length).toBeLessThan(40);
+  });
+
+  it('goes on behind a second that cannot be read', async () => {
+    const broken = (period: { from: number; to: number }) => period.from <= 30 * MINUTE_MS && period.to >= 30 * MINUTE_MS + 500;
+    const hour = createShelf(
+      Array.from({ length: 10_000 }, (_, index) => rowAt(index * 360, `t-${index}`)),
+      { pageSize: 100, refuse: broken },
+    );
+    const unread: { from: number; to: number }[] = [];
+    for await (const { period, scan } of readPieces(hour, { from: 0, to: HOUR_MS })) if (scan.outcome !== 'found') unread.push(period);
+    expect(unread).toHaveLength(1);
   });
 });

@@ -1,59 +1,140 @@
+import type { SearchTrouble } from '../../contract/evidence.ts';
 import type { Asked, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 
-/** More pages than any honest period needs; a service that never stops giving new rows is not understood. */
-const PAGES_MAX = 200;
+/** A piece of time with more pages than this is read as two shorter ones. */
+const PAGES_MAX = 50;
+
+/** The issuer searches by whole seconds, so that nothing shorter can be asked for. */
+const SHORTEST_MS = 1_000;
+
+/** After a piece of so few pages the next one may be twice as long again. */
+const FEW_PAGES = PAGES_MAX / 4;
 
 /** A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in a row has nothing else. */
 const STALE_PAGES_MAX = 2;
 
 export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Asked before each page; once it says yes, what is left is not read any more. */
+  readonly tooLong?: (() => boolean) | undefined;
   /** For the simulation alone: takes what was read before a page failed for all there is. */
   readonly halfIsFine?: boolean;
 }
 
-/**
- * Reads every row of a period once. The issuer gives no total and no marker, and may cap a page below what was asked, so the end is an
- * empty page, the word that there is no such page, or nothing new. Rows that come twice are one.
- * @returns `unclear` when any page could not be had: half a scan proves nothing
- */
-export async function readPeriod(
-  issuer: Pick<Issuer, 'searchPage'>,
-  period: Period,
-  { signal, halfIsFine = false }: ScanOptions = {},
-): Promise<Asked<IssuerTransaction[]>> {
-  const rows = new Map<string, IssuerTransaction>();
-  let stale = 0;
-  for (let page = 0; page < PAGES_MAX; page += 1) {
-    const asked = await issuer.searchPage(period, page, signal);
-    const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
-    if (isEnd) return { outcome: 'found', value: [...rows.values()] };
-    if (asked.outcome !== 'found') return halfIsFine ? { outcome: 'found', value: [...rows.values()] } : asked;
-    const before = rows.size;
-    for (const row of asked.value) rows.set(row.transactionId, row);
-    stale = rows.size === before ? stale + 1 : 0;
-    if (stale === STALE_PAGES_MAX) return { outcome: 'found', value: [...rows.values()] };
-  }
-  return { outcome: 'unclear', reason: `the search did not end within ${PAGES_MAX} pages` };
+/** All rows of a period, or why they could not be had; `why` is there when the issuer answered all the same. */
+export type Scan = Asked<IssuerTransaction[]> | { readonly outcome: 'unclear'; readonly why: SearchTrouble; readonly reason: string };
+
+/** A part of a period, and what reading it came to. */
+export interface Piece {
+  readonly period: Period;
+  readonly scan: Scan;
+}
+
+/** What a scan that failed says of the issuer; null where it gave no usable answer. */
+export function troubleOf(scan: Exclude<Scan, { outcome: 'found' }>): SearchTrouble | null {
+  return 'why' in scan ? scan.why : null;
 }
 
 /**
- * Reads a period until two passes in a row show the same ids: rows that move between pages while others arrive are then all there.
+ * Reads every row of a period once. Rows that come twice are one. A busy merchant's period is read in pieces of time, so that it may hold any
+ * number of rows.
+ * @returns `unclear` when any page could not be had: half a scan proves nothing
+ */
+export async function readPeriod(issuer: Pick<Issuer, 'searchPage'>, period: Period, options: ScanOptions = {}): Promise<Scan> {
+  const rows = new Map<string, IssuerTransaction>();
+  for await (const { scan } of readPieces(issuer, period, options)) {
+    if (scan.outcome !== 'found') return scan;
+    for (const row of scan.value) rows.set(row.transactionId, row);
+  }
+  return { outcome: 'found', value: [...rows.values()] };
+}
+
+/**
+ * Reads a period piece by piece, the oldest first; pieces touch, so that a row between two of them is in one. A piece whose pages do not end is
+ * read again in shorter ones, of half its length or as much as its pages seemed to hold, down to a second. One that could not be read is told as that, and the next one follows.
+ */
+export async function* readPieces(
+  issuer: Pick<Issuer, 'searchPage'>,
+  { from, to }: Period,
+  options: ScanOptions = {},
+): AsyncGenerator<Piece> {
+  let lengthMs = to - from;
+  for (let start = from; ; ) {
+    const period = { from: start, to: Math.min(to, start + lengthMs) };
+    const { scan, pages, covered } = await readPages(issuer, period, options);
+    const isTooMuch = scan.outcome === 'unclear' && pages === PAGES_MAX;
+    if (isTooMuch && period.to - start > SHORTEST_MS) {
+      lengthMs = Math.min(Math.ceil((period.to - start) / 2), Math.max(SHORTEST_MS, covered));
+      continue;
+    }
+    yield { period, scan };
+    if (period.to >= to) return;
+    start = period.to;
+    if (pages <= FEW_PAGES) lengthMs *= 2;
+  }
+}
+
+/**
+ * Reads the pages of one piece, the newest rows first. The issuer gives no total and no marker, and may cap a page below what was asked, so the
+ * end is an empty page, the word that there is no such page, or nothing new. A row that arrives meanwhile pushes others to later pages, never to
+ * earlier ones, so reading forward meets rows twice and misses none.
+ */
+async function readPages(
+  issuer: Pick<Issuer, 'searchPage'>,
+  period: Period,
+  { signal, tooLong, halfIsFine = false }: ScanOptions,
+): Promise<{ scan: Scan; pages: number; covered: number }> {
+  const rows = new Map<string, IssuerTransaction>();
+  const end = (scan: Scan, pages: number) => ({ scan, pages, covered: period.to - oldestOf([...rows.values()], period) });
+  const found = (pages: number) => end({ outcome: 'found', value: [...rows.values()] }, pages);
+  let stale = 0;
+  for (let page = 0; page < PAGES_MAX; page += 1) {
+    if (tooLong?.() === true) return end(endless('the search did not end in time'), page);
+    const asked = await issuer.searchPage(period, page, signal);
+    const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
+    if (isEnd) return found(page);
+    if (asked.outcome !== 'found') return halfIsFine ? found(page) : end(asked, page);
+    const before = rows.size;
+    for (const row of asked.value) rows.set(row.transactionId, row);
+    stale = rows.size === before ? stale + 1 : 0;
+    if (stale === STALE_PAGES_MAX) return found(page);
+  }
+  return end(endless(`the search did not end within ${PAGES_MAX} pages`), PAGES_MAX);
+}
+
+/** Down to where pages that begin with the newest rows seem to reach. */
+function oldestOf(rows: readonly IssuerTransaction[], { from, to }: Period): number {
+  return rows.reduce((oldest, { createdAt }) => (createdAt !== null && createdAt >= from ? Math.min(oldest, createdAt) : oldest), to);
+}
+
+function endless(reason: string): Scan {
+  return { outcome: 'unclear', why: 'search-endless', reason };
+}
+
+/**
+ * Reads a period, always up to the same end, until a pass shows the same rows of one voucher as all passes before it together. What others do with
+ * other vouchers meanwhile says nothing about this one; that it were the same twice would never happen in a merchant's busy hours.
+ * @param names whether a row is about the voucher
  * @param passesMax after so many passes without agreement the scan is unclear
+ * @returns every row that any pass showed: what was shown once is there
  */
 export async function readPeriodTwice(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
+  names: (row: IssuerTransaction) => boolean,
   options: ScanOptions = {},
   passesMax = 4,
-): Promise<Asked<IssuerTransaction[]>> {
-  let last: string | null = null;
+): Promise<Scan> {
+  const rows = new Map<string, IssuerTransaction>();
+  let known: number | null = null;
   for (let pass = 0; pass < passesMax; pass += 1) {
-    const asked = await readPeriod(issuer, period, options);
-    if (asked.outcome !== 'found') return asked;
-    const ids = JSON.stringify(asked.value.map(({ transactionId }) => transactionId).sort());
-    if (ids === last) return asked;
-    last = ids;
+    const scan = await readPeriod(issuer, period, options);
+    if (scan.outcome !== 'found') return scan;
+    for (const row of scan.value) rows.set(row.transactionId, row);
+    const shown = scan.value.filter(names).length;
+    const all = [...rows.values()].filter(names).length;
+    if (shown === all && all === known) return { outcome: 'found', value: [...rows.values()] };
+    known = all;
   }
-  return { outcome: 'unclear', reason: 'the search kept changing while it was read' };
+  return { outcome: 'unclear', why: 'search-restless', reason: 'the search kept changing while it was read' };
 }

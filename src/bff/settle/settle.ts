@@ -1,12 +1,23 @@
+import { LIMITS } from '../../contract/limits.ts';
 import { magnitude, sameKind, type Worth } from '../../contract/money.ts';
-import type { ClockOffset, Issuer, IssuerTransaction } from '../issuer/port.ts';
+import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Offset, Snapshot } from '../journal/snapshot.ts';
 import type { Journal } from '../journal/store.ts';
 import type { Clock } from '../ports.ts';
-import { balanceExplained, candidatePeriod, issuerTime, type Wanted, weigh } from './candidates.ts';
+import {
+  balanceExplained,
+  candidatePeriod,
+  issuerTime,
+  latestIssuerTime,
+  splitAt,
+  usingValue,
+  type Wanted,
+  type Weighed,
+  weigh,
+} from './candidates.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
-import { type Decision, decide, type Evidence } from './rules.ts';
-import { readPeriodTwice } from './scan.ts';
+import { type Decision, decide, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
+import { readPeriodTwice, troubleOf } from './scan.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<Journal, 'claimed' | 'mid'>;
@@ -41,6 +52,8 @@ export interface Watch {
   readonly nothingSinceMs: number | null;
   /** Wall clock less monotonic clock at the last question; a change means that the wall clock was set. */
   readonly clockGapMs: number;
+  /** The most that the issuer has told so far. */
+  readonly heard: Heard;
 }
 
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
@@ -52,7 +65,7 @@ const SURE_ERROR_MS = 3_000;
 /** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
-  return { beganMs: nowMs, startedMs: nowMs, nothingSinceMs: null, clockGapMs: clock.now() - nowMs };
+  return { beganMs: nowMs, startedMs: nowMs, nothingSinceMs: null, clockGapMs: clock.now() - nowMs, heard: 'issuer-silent' };
 }
 
 /** The memory after another attempt: what was seen before it proves nothing about it. */
@@ -85,36 +98,81 @@ export async function settleOnce(
       settleWindowMs,
       withManager: unsettled.withManager,
       nothingSinceMs,
+      heard: watch.heard,
       clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
       attemptAgainAt: unsettled.attemptAgainAt,
     },
     rules,
   );
-  return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: decision.do === 'wait' ? decision.nothingSinceMs : null } };
+  const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
+  return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
 }
 
 /** One complete scan and, where it alone does not decide, the balance. */
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
-  const { issuer, journal, clock, rules = ALL_RULES } = deps;
+  const { issuer, journal, rules = ALL_RULES } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
-  const period = candidatePeriod(wanted.sentAt, latestNow(issuer, clock), wanted.errorMs, rules);
-  const scan = await readPeriodTwice(issuer, period, { signal, halfIsFine: !rules.completeScan });
-  if (scan.outcome !== 'found') return null;
-  const ids = scan.value.map(({ transactionId }) => transactionId);
-  const claimed = await journal.claimed(unsettled.shop, ids);
-  const weighed = weigh(wanted, scan.value, claimed, latestNow(issuer, clock), rules);
+  const shown = await search(deps, unsettled, wanted, signal);
+  if (shown === null || 'trouble' in shown) return shown;
+  const { rows, weighed } = shown;
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false, remaining: null };
   const remaining = await remainingOf(issuer, unsettled, signal);
   /* The snapshot was taken by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
-  return { weighed, remaining, balanceExplained: isExplained(wanted, scan.value, remaining, clocks, supposed, rules) };
+  return { weighed, remaining, balanceExplained: isExplained(wanted, rows, remaining, clocks, supposed, rules) };
 }
 
-/** The latest that the issuer's clock may show now. */
-function latestNow(issuer: Issuer, clock: Clock): number {
-  const offset = issuer.clockOffset();
-  return issuerTime(clock.now(), offset) + (offset?.errorMs ?? 0);
+interface Shown {
+  readonly rows: readonly IssuerTransaction[];
+  readonly weighed: Weighed;
+}
+
+/**
+ * What search shows. Where that is no row to speak of, the rows that a clock ahead of the issuer's others would have made are read as well: without
+ * them nothing could be taken for nothing.
+ */
+async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, signal?: AbortSignal): Promise<Shown | Trouble | null> {
+  const { rules = ALL_RULES } = deps;
+  const now = latestNow(deps);
+  const { held, ahead } = splitAt(candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules), now);
+  const read = reader(deps, wanted.ref, signal);
+  const first = await read(held);
+  if (first === null || 'trouble' in first) return first;
+  const { rows } = first;
+  const weighed = await weighAnew(deps, unsettled, wanted, rows);
+  const isOpen = weighed.verdict === 'nothing' || weighed.verdict === 'half-way';
+  if (!isOpen || ahead === null || !rules.readsAhead) return { rows, weighed };
+  const more = await read(ahead);
+  if (more === null || 'trouble' in more) return more;
+  const all = [...new Map([...rows, ...more.rows].map((row) => [row.transactionId, row])).values()];
+  return { rows: all, weighed: await weighAnew(deps, unsettled, wanted, all) };
+}
+
+/** Reads periods until two passes agree on the rows of a voucher, all of them within the time that one question may take. */
+function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, signal?: AbortSignal) {
+  const beganMs = clock.monotonic();
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const names = (row: IssuerTransaction) => !rules.ownRows || usingValue(row, ref) !== undefined;
+  return async (period: Period): Promise<Pick<Shown, 'rows'> | Trouble | null> => {
+    const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong, halfIsFine: !rules.completeScan });
+    if (scan.outcome === 'found') return { rows: scan.value };
+    const trouble = troubleOf(scan);
+    return trouble && { trouble };
+  };
+}
+
+async function weighAnew(deps: SettleDeps, { shop, ref }: Unsettled, wanted: Wanted, rows: readonly IssuerTransaction[]): Promise<Weighed> {
+  const own = rows.filter((row) => usingValue(row, ref) !== undefined);
+  const claimed = await deps.journal.claimed(
+    shop,
+    own.map(({ transactionId }) => transactionId),
+  );
+  return weigh(wanted, rows, claimed, latestNow(deps), deps.rules);
+}
+
+function latestNow({ issuer, clock }: SettleDeps): number {
+  return latestIssuerTime(clock.now(), issuer.clockOffset());
 }
 
 function wantedOf(

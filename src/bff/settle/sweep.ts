@@ -43,6 +43,18 @@ export function hoursOf({ from, to }: Period): Period[] {
   return Array.from({ length: count }, (_, hour) => ({ from: from + hour * HOUR_MS, to: Math.min(from + (hour + 1) * HOUR_MS, to) }));
 }
 
+/** The same periods without overlaps, the oldest first; those that touch are one. What is older than any look goes back is let go. */
+export function merged(periods: readonly Period[], now: number): Period[] {
+  const whole: Period[] = [];
+  for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
+    const last = whole.at(-1);
+    if (to <= now - BACK_MAX_MS) continue;
+    if (last && from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, to) };
+    else whole.push({ from, to });
+  }
+  return whole;
+}
+
 /** Making one takes longer than everything else that a look does. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
+import { lowerBound, otherRow } from '../../testing/crowd.ts';
 import { ANA, BEN, createTestTill, MEI, SHOP } from '../../testing/till.ts';
-import type { IssuerTransaction } from '../issuer/port.ts';
 
 const REF = '1234567890';
 const HOUR_MS = 3_600_000;
@@ -131,20 +131,8 @@ describe('a look for captures that nothing explains', () => {
   it('reads a month of a hundred thousand transactions', async () => {
     const count = 100_000;
     const at = (index: number) => till.clock.now() - Math.floor((31 * DAY_MS * (index + 1)) / count);
-    const rowAt = (index: number): IssuerTransaction => ({
-      transactionId: `t-${index}`,
-      type: 'capture',
-      rawType: 'Capture',
-      succeeded: true,
-      rawStatus: 'Succeeded',
-      mid: index % 1000 === 0 ? '000000000000042' : '000000000000099',
-      amount: 100,
-      currency: 'SGD',
-      createdAt: at(index),
-      lastUpdatedAt: null,
-      vouchers: [{ ref: `ref${index}`, usingValue: 100, productCode: null, productLabel: null, actions: [] }],
-    });
-    const rows = Array.from({ length: count }, (_, index) => rowAt(index));
+    const monthRow = (index: number) => otherRow(`t-${index}`, at(index), index % 1000 === 0 ? '000000000000042' : undefined);
+    const rows = Array.from({ length: count }, (_, index) => monthRow(index));
     till.issuer.searchPage = ({ from, to }, page) => {
       const [first, end] = [lowerBound(rows, to), lowerBound(rows, from - 1)];
       return Promise.resolve({ outcome: 'found', value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)) });
@@ -153,17 +141,6 @@ describe('a look for captures that nothing explains', () => {
     expect(await till.attention.list()).toHaveLength(100);
   });
 });
-
-/** Index of the first row, newest first, that is not newer than `at`. */
-function lowerBound(rows: readonly IssuerTransaction[], at: number): number {
-  let [low, high] = [0, rows.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((rows[middle]?.createdAt ?? 0) > at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 describe('the rounds', () => {
   /** Periods that are searched, as hours before now. */

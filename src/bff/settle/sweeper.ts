@@ -7,8 +7,8 @@ import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
 import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
-import { readPeriod } from './scan.ts';
-import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, needsExplaining, nextPeriod, refOf } from './sweep.ts';
+import { readPieces } from './scan.ts';
+import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, merged, needsExplaining, nextPeriod, refOf } from './sweep.ts';
 
 export interface SweeperDeps {
   readonly shop: string;
@@ -37,10 +37,25 @@ export interface Sweeper {
    * @returns false when it could not be read to its end, or our mid is not known, so that nothing can be said
    */
   sweepNow(period: Period): Promise<boolean>;
+  /** What has not been looked through for longer than it should take; null while the looks keep up. */
+  behind(): Behind | null;
   /** Stops looking; resolves when no look is under way any more. */
   stop(): Promise<void>;
 }
 
+/** How far looking for captures has fallen behind. */
+export interface Behind {
+  /** The oldest moment of the issuer's time that was not looked at, and since when of our time the looks have not kept up; milliseconds UTC. */
+  readonly from: number;
+  readonly since: number;
+  /** Why the last piece could not be read; null when it only takes long. */
+  readonly reason: string | null;
+}
+
+/** Looks that have not kept up for longer than this are a manager's business. */
+const BEHIND_MS = 30 * 60_000;
+/** After so many pieces in a row that could not be read, the rest of a look waits for the next one: the issuer is away. */
+const FAILURES_MAX = 3;
 /** The first look waits until the server has started. */
 const FIRST_LOOK_MS = 10_000;
 /** Ids asked about in one question to the journal. */
@@ -53,6 +68,11 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   const waiting = new Map<string, IssuerTransaction>();
   let lookedTo: number | null = null;
   let day = dayOf(clock.now(), deps.timeZone);
+  /** What looks could not read so far, oldest first. */
+  let missed: Period[] = [];
+  /** When the last look began that left nothing out, and from where on there may be more; null before the first one is due. */
+  let keptUp: { readonly atMs: number; readonly to: number } | null = null;
+  let lastReason = '';
 
   /** Judges rows that were read before anything is asked here, so that whatever explains them was written before or is open still. */
   async function judge(rows: readonly IssuerTransaction[], mid: string): Promise<void> {
@@ -133,23 +153,36 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     }
   }
 
-  /** @returns until when everything was looked at, the end of the period when all of it was; null for nothing */
-  async function look(period: Period): Promise<number | null> {
-    const mid = await journal.mid(shop);
-    if (mid === null) return null;
-    let done: number | null = null;
-    for (const hour of hoursOf(period)) {
-      const asked = await readPeriod(issuer, hour, { signal: stopping.signal });
-      if (asked.outcome !== 'found') {
-        if (stopping.signal.aborted) return done;
-        const reason = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
-        log.warn({ reason }, 'captures could not be looked for; the next look begins where this one ended');
-        return done;
+  /**
+   * Looks through periods, piece by piece; what could not be read does not keep it from the rest.
+   * @returns what could not be read
+   */
+  async function look(periods: readonly Period[], mid: string): Promise<Period[]> {
+    const unread: Period[] = [];
+    let failures = 0;
+    for (const hour of periods.flatMap(hoursOf)) {
+      if (failures >= FAILURES_MAX || stopping.signal.aborted) {
+        unread.push(hour);
+        continue;
       }
-      await judge(asked.value, mid);
-      done = hour.to;
+      for await (const { period, scan } of readPieces(issuer, hour, { signal: stopping.signal })) {
+        failures = scan.outcome === 'found' ? 0 : failures + 1;
+        if (scan.outcome === 'found') await judge(scan.value, mid);
+        else unread.push(period);
+        if (scan.outcome !== 'found') lastReason = scan.outcome === 'unclear' ? scan.reason : scan.outcome;
+        if (failures >= FAILURES_MAX && period.to < hour.to) unread.push({ from: period.to, to: hour.to });
+        if (failures >= FAILURES_MAX) break;
+      }
     }
-    return done;
+    if (unread.length > 0 && !stopping.signal.aborted) {
+      log.warn({ reason: lastReason }, 'captures could not be looked for everywhere; the next look comes back to it');
+    }
+    return unread;
+  }
+
+  async function sweep(period: Period): Promise<boolean> {
+    const mid = await journal.mid(shop);
+    return mid !== null && (await look([period], mid)).length === 0;
   }
 
   async function openSince(): Promise<number | null> {
@@ -167,12 +200,17 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       began: issuerTime(await orphans.began(shop), issuer.clockOffset()),
       openSince: lookedTo === null ? await openSince() : null,
     });
+    const beganMs = clock.monotonic();
     const mid = await journal.mid(shop);
-    const again = [...waiting.values()];
-    if (mid !== null && again.length > 0) await judge(again, mid);
-    const done = await look(period);
-    if (done !== null) lookedTo = done;
-    if (done === period.to) day = today;
+    /* Until an answer has told our mid, no row is ours, and there is nothing to look for. */
+    if (mid === null) return void (keptUp = { atMs: beganMs, to: now });
+    if (waiting.size > 0) await judge([...waiting.values()], mid);
+    /* What is new comes first: a piece that can never be read must not hold up anything else. */
+    missed = merged([...(await look([period], mid)), ...(await look(missed, mid))], now);
+    if (stopping.signal.aborted) return;
+    lookedTo = period.to;
+    day = today;
+    if (missed.length === 0) keptUp = { atMs: beganMs, to: now };
   }
 
   async function keepLooking(): Promise<void> {
@@ -196,9 +234,15 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
 
   return {
     start() {
+      keptUp = { atMs: clock.monotonic(), to: issuerTime(clock.now(), issuer.clockOffset()) };
       void tracked(keepLooking());
     },
-    sweepNow: (period) => tracked(look(period).then((done) => done === period.to)),
+    sweepNow: (period) => tracked(sweep(period)),
+    behind() {
+      const lateMs = keptUp === null ? 0 : clock.monotonic() - keptUp.atMs;
+      if (keptUp === null || lateMs < BEHIND_MS) return null;
+      return { from: missed[0]?.from ?? keptUp.to, since: clock.now() - lateMs, reason: missed.length > 0 ? lastReason : null };
+    },
     async stop() {
       stopping.abort(new Error('the server is stopping'));
       await Promise.allSettled(looking);

@@ -42,7 +42,9 @@ export function CaseCard({ item, now, onAct }: CaseProps) {
             {attention.ways[wayOf(item, action)].label}
           </Button>
         ))}
-        {item.actions.length === 0 && <p className="text-neutral-9">{attention.nothingToDo}</p>}
+        {item.actions.length === 0 && (
+          <p className="text-neutral-9">{item.kind === 'behind' ? attention.behindToDo : attention.nothingToDo}</p>
+        )}
       </div>
     </article>
   );
@@ -52,6 +54,7 @@ function StandingChip({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
+  if (item.kind === 'behind') return <Chip tone="attention">{attention.standings.behind}</Chip>;
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }
 

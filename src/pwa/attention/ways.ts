@@ -37,13 +37,13 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
   return candidates.filter(({ type }) => type === (subject === 'refund' ? 'refund' : 'capture'));
 }
 
-/** A person can do something about it; what the server still looks after by itself has no ways out. */
-export function needsPerson({ actions }: Pick<AttentionItem, 'actions'>): boolean {
-  return actions.length > 0;
+/** A person can do something about it; what the server still looks after by itself has no ways out. A look that is behind may need somebody at the line. */
+export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
+  return actions.length > 0 || kind === 'behind';
 }
 
 /** What can cost the shop or a customer money comes first. */
-const ORDER: readonly AttentionKind[] = ['late', 'unsettled', 'orphan'];
+const ORDER: readonly AttentionKind[] = ['late', 'unsettled', 'behind', 'orphan'];
 
 export interface CaseGroup {
   readonly kind: AttentionKind;

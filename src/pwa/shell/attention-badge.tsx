@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { attentionQuery } from '../api/queries.ts';
+import { needsPerson } from '../attention/ways.ts';
 import { useWords } from '../words/words.tsx';
 
 /** How many cases a manager can do something about; what the server still looks after by itself does not call anybody. */
 export function useAttentionCount(enabled: boolean): number {
   const { data } = useQuery({ ...attentionQuery, enabled });
-  return data?.filter(({ actions }) => actions.length > 0).length ?? 0;
+  return data?.filter(needsPerson).length ?? 0;
 }
 
 /** Calls a manager from any screen while a case needs them. */

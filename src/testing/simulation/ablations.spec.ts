@@ -17,6 +17,8 @@ const KEPT: Readonly<Record<AblationName, number>> = {
   balance: 116,
   certainlyLater: 3890,
   completeScan: 933,
+  ownRows: 1,
+  readsAhead: 1,
   oneOfTwo: 131,
   freshWindow: 42_664,
   durableSent: 24,

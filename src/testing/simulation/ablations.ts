@@ -50,6 +50,8 @@ export const ABLATIONS = {
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
   completeScan: settling('completeScan', 'half a scan is a scan'),
+  ownRows: settling('ownRows', 'two passes have to agree on the rows of everybody'),
+  readsAhead: settling('readsAhead', 'what a clock that is ahead could have made is not read'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),
   freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
   durableSent: store('durableSent', 'a crash forgets what was sent'),

@@ -14,6 +14,7 @@ import {
   SKEW_MS,
   type Span,
 } from './plan.ts';
+import { drawTrade } from './trade.ts';
 
 const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
 /** About when settling can first say that nothing happened, after a sale began. */
@@ -30,6 +31,9 @@ export function drawPlan(seed: number): Plan {
   /* The second attempt stands on nobody else putting money back, on all or nothing, and on the bound; see its setting. */
   const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
   const sales = drawSales(dice, flavour, vouchers);
+  /* By dice of its own, so that a world without it is what it would be. */
+  const trade = drawTrade(createDice(seed ^ 0x7ade));
+  const pageSize = (drawn: number) => (trade === null ? drawn : 100);
   return {
     ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, isMidKnown, safeSecondAttempt },
     servers: dice.chance(0.2) ? 2 : 1,
@@ -37,7 +41,8 @@ export function drawPlan(seed: number): Plan {
     createdSkewMs: drawSkew(dice, flavour),
     searchLagMs: flavour === 'masked' ? SEARCH_LAG_MS : dice.pick([0, 0, 1_000, 10_000, SEARCH_LAG_MS]),
     balanceLagMs: flavour === 'search-broken' || flavour === 'twins' ? 0 : dice.pick([0, 0, 0, 5_000, SEARCH_LAG_MS]),
-    pageSize: dice.pick([1, 2, 3, 100]),
+    pageSize: pageSize(dice.pick([1, 2, 3, 100])),
+    trade,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
     attends: dice.chance(0.5) ? [dice.between(20_000, 400_000), dice.between(300_000, 1_000_000)] : [],

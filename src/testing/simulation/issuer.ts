@@ -163,10 +163,10 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   }
 
   /** A question that changes nothing; it may stay without an answer. */
-  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false): Promise<Asked<T>> {
+  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false, leastMs = 0): Promise<Asked<T>> {
     const isTroubled = timeline.now() < plan.faultsUntilMs;
     const isLost = isOut || isIn(plan.outages, timeline.now()) || (isTroubled && network.chance(0.08 * plan.trouble));
-    const takesMs = isTroubled ? drawLatency(network, plan.trouble) : 0;
+    const takesMs = Math.max(leastMs, isTroubled ? drawLatency(network, plan.trouble) : 0);
     if (isLost) return after(life, Math.min(READ_LIMIT_MS, takesMs), () => ({ outcome: 'unclear', reason: 'no answer' }));
     if (takesMs === 0) {
       heard(0);
@@ -198,7 +198,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
           plan.searchOutages.filter(({ fromPage }) => page >= fromPage),
           timeline.now(),
         );
-        return ask(life, () => ({ outcome: 'found' as const, value: view.search(period, page) }), heard, isOut);
+        return ask(life, () => ({ outcome: 'found' as const, value: view.search(period, page) }), heard, isOut, plan.trade?.pageMs);
       },
       clockOffset: issuerClock.offset,
     };

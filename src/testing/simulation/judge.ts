@@ -20,8 +20,9 @@ import { createStopwatch, type Verdict } from './stopwatch.ts';
  * - I6 one POST for an attempt, written down before, and none while somebody else has the voucher
  * - I7 once everything is well, nothing stays unknown for longer than ten minutes
  * - I8 what was written stays written
+ * - I9 no manager is called because the issuer was not heard or its search said nothing, while it answers
  */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'] as const;
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 export interface Violation {
@@ -55,6 +56,8 @@ export interface JudgeOptions {
   readonly store: MemoryStore;
   /** The world's time, milliseconds. */
   readonly now: () => number;
+  /** Whether the issuer has answered long enough that what it knows is known here. */
+  readonly isHeard: () => boolean;
   /** One line of the trace. */
   readonly say: (line: string) => void;
 }
@@ -63,9 +66,11 @@ export interface JudgeOptions {
 const ON_ITS_WAY_MS = 10_000;
 
 const NOT_DONE: readonly string[] = ['not_captured', 'declined', 'not_sent', 'not_refunded', 'cancelled'];
+/** What a manager is told where an issuer was not heard. */
+const UNHEARD: readonly string[] = ['issuer-silent', 'search-restless', 'search-endless'];
 const TAKEN: readonly string[] = ['captured', 'captured_partial'];
 
-export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
+export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): Judge {
   const violations: Violation[] = [];
   const captures = new Map<string, LedgerCapture[]>();
   const claimed = new Map<string, string>();
@@ -118,6 +123,11 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
     const capture = known?.author.who === 'ours' && known.ref === lock ? known : lookalike(id, captureId);
     if (capture?.amount !== captured)
       broken('I3', `${id} is said to have taken ${captured} late as ${captureId}, and none of ours took that`);
+  }
+
+  function managerCalled(id: string, fact: AnyFact): void {
+    const evidence = fact.kind === 'manager' && 'evidence' in fact ? String(fact.evidence) : '';
+    if (UNHEARD.includes(evidence) && isHeard()) broken('I9', `${id} is a manager's for ${evidence}, and the issuer answers`);
   }
 
   function tenderWritten(operation: StoredOperation, fact: Fact): void {
@@ -211,6 +221,7 @@ export function createJudge({ books, store, now, say }: JudgeOptions): Judge {
       begun.set(id, begun.get(id) ?? now());
       onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
       stopwatch.written(operation, dated?.fact.kind ?? null);
+      if (dated) managerCalled(id, dated.fact);
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as Fact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
       const [first] = operation.facts;

@@ -1,3 +1,5 @@
+import type { Trade } from './trade.ts';
+
 /** The stated bounds of what the issuer may do; settling waits for their sum. Milliseconds. */
 export const LATENESS_MS = 150_000;
 export const SEARCH_LAG_MS = 60_000;
@@ -75,6 +77,8 @@ export interface Plan {
   readonly searchLagMs: number;
   readonly balanceLagMs: number;
   readonly pageSize: number;
+  /** What other shops of the merchant do; null in quiet times. */
+  readonly trade: Trade | null;
   /** After this everything is well. */
   readonly faultsUntilMs: number;
   /** How much goes wrong, 0 to 1. */

@@ -4,6 +4,7 @@ import type { Dice } from './dice.ts';
 import { type Ledger, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
 import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
 import type { Timeline } from './timeline.ts';
+import { createTradeRows } from './trade.ts';
 
 export const CURRENCY = 'SGD';
 /** Our mid, as some searches write it. */
@@ -36,6 +37,8 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
   const seen = new Map<LedgerRow, Seen>();
   const isHiding = { authorizations: dice.chance(0.5) };
   const issuerTime = (at: number) => BEGINNING_MS + at + plan.issuerOffsetMs;
+
+  const trade = plan.trade && createTradeRows(plan.trade, issuerTime(0) + plan.createdSkewMs, timeline.now, CURRENCY);
 
   /** How a row is seen, and how long it stays unseen; both stay as they are. */
   function seenAs(row: LedgerRow): Seen {
@@ -89,6 +92,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
         if (now < row.at + lateMs) continue;
         if (shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to) found.push(shown);
       }
+      if (trade) return trade.page(found, { from, to }, page, plan.pageSize);
       return found.slice(page * plan.pageSize, (page + 1) * plan.pageSize);
     },
   };

@@ -28,6 +28,9 @@ export interface World {
 const CALM_MS = 10 * 60_000 + 60_000;
 /** What was written without a confirmation is found again by the wall clock, after this long. */
 const FORGOTTEN_MS = 6 * 60_000;
+/** An issuer that has answered for so long was asked many times, and a merchant of no more rows a second can be read in time. */
+const HEARD_MS = 2 * 60_000;
+const READABLE_PER_SECOND = 10;
 const FOREIGN = { who: 'foreign' } as const;
 
 /** @param trace takes one line for everything that happens */
@@ -37,7 +40,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   const timeline = createTimeline();
   const say = (line: string) => trace?.(`${(timeline.now() / 1000).toFixed(3).padStart(9)} ${line}`);
   const store = createMemoryStore(rules.store);
-  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, say });
+  const judge: Judge = createJudge({ books: () => ledger, store, now: timeline.now, isHeard, say });
   const ledger: Ledger = createLedger(timeline.now, {
     captured(capture) {
       judge.captured(capture);
@@ -45,6 +48,15 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     },
     refunded: judge.refunded,
   });
+  /** Where its search is whole, nothing has been wrong for minutes, and its rows can be read in time. */
+  function isHeard(): boolean {
+    const begun = [...plan.outages, ...plan.searchOutages].filter(({ fromMs }) => fromMs <= timeline.now()).map(({ toMs }) => toMs);
+    const stood = plan.stalls.filter(({ atMs }) => atMs <= timeline.now()).map(({ atMs, forMs }) => atMs + forMs);
+    const sinceMs = Math.max(plan.faultsUntilMs, ...begun, ...stood);
+    const isWhole = plan.flavour !== 'paging' && plan.flickers.length === 0;
+    return isWhole && timeline.now() - sinceMs > HEARD_MS && (plan.trade?.rowsPerSecond ?? 0) <= READABLE_PER_SECOND;
+  }
+
   const issuer = createIssuer({ plan, timeline, ledger, dice: dice.fork(), edge: rules.edge, onPosted: judge.posted });
   store.onWritten(judge.written);
 

@@ -48,6 +48,8 @@ export const problems = {
   'already-printed': 'These were printed already. A manager can print them again.',
   'issuer-unreachable': 'The issuer does not answer. Try again.',
   'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
+  'search-unproved':
+    'The issuer answered, but its search changed too often or showed too much to prove anything. Try again in a quieter moment.',
   'not-ready': 'The server can’t take redemptions right now. Try again in a moment.',
   internal: 'The server had a fault of its own. Try again.',
 } satisfies Record<ProblemCode, string>;

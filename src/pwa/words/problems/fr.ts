@@ -48,6 +48,8 @@ export const problems: ProblemWords = {
   'already-printed': 'Ces bons ont déjà été imprimés. Un responsable peut les réimprimer.',
   'issuer-unreachable': 'L’émetteur ne répond pas. Réessayez.',
   'issuer-unclear': 'La réponse de l’émetteur n’a pas été comprise. Réessayez.',
+  'search-unproved':
+    'L’émetteur a répondu, mais sa recherche changeait trop souvent ou montrait trop de lignes pour prouver quoi que ce soit. Réessayez à un moment plus calme.',
   'not-ready': 'Le serveur ne peut pas encaisser pour l’instant. Réessayez dans un moment.',
   internal: 'Le serveur a eu un souci de son côté. Réessayez.',
 };

@@ -48,6 +48,8 @@ export const problems: ProblemWords = {
   'already-printed': 'Baucar ini sudah dicetak. Pengurus boleh mencetaknya semula.',
   'issuer-unreachable': 'Pengeluar tidak menjawab. Cuba lagi.',
   'issuer-unclear': 'Jawapan pengeluar tidak dapat difahami. Cuba lagi.',
+  'search-unproved':
+    'Pengeluar menjawab, tetapi cariannya terlalu kerap berubah atau terlalu banyak untuk membuktikan apa-apa. Cuba lagi apabila keadaan lebih tenang.',
   'not-ready': 'Pelayan tidak dapat menerima tebusan sekarang. Cuba lagi sebentar nanti.',
   internal: 'Pelayan mengalami masalah sendiri. Cuba lagi.',
 };

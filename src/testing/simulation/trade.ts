@@ -1,0 +1,72 @@
+import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
+import type { Dice } from './dice.ts';
+import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS } from './plan.ts';
+
+/** What the merchant's other shops do all the time. Their rows are nobody's here; they only make the search long and restless. */
+export interface Trade {
+  readonly rowsPerSecond: number;
+  /** How late search shows them. */
+  readonly lagMs: number;
+  /** How long each page of a search takes. */
+  readonly pageMs: number;
+}
+
+/** A share of the worlds is busy, a small one very busy: every page there is an event. */
+export function drawTrade(dice: Dice): Trade | null {
+  if (!dice.chance(0.02)) return null;
+  const lagMs = dice.pick([0, 1_000, 10_000, SEARCH_LAG_MS]);
+  if (dice.chance(0.002)) return { rowsPerSecond: 500, lagMs, pageMs: 60 };
+  return { rowsPerSecond: dice.pick([1, 3, 3, 3, 3, 10, 10, 50]), lagMs, pageMs: dice.pick([10, 20, 40]) };
+}
+
+/** The rows of other shops as search shows them; each is made when it is on a page. */
+export interface TradeRows {
+  /**
+   * One page of everything together, newest first.
+   * @param others rows of the books that search shows, newest first
+   */
+  page(others: readonly IssuerTransaction[], period: Period, page: number, pageSize: number): IssuerTransaction[];
+}
+
+const VOUCHERS = [{ ref: BYSTANDER, usingValue: 1, productCode: null, productLabel: null, actions: [] }];
+
+/** @param began what the issuer's rows said for a time when the world began @param now the world's time, milliseconds */
+export function createTradeRows({ rowsPerSecond, lagMs }: Trade, began: number, now: () => number, currency: string): TradeRows {
+  const everyMs = 1_000 / rowsPerSecond;
+  const timeOf = (index: number) => began + index * everyMs;
+  /** The last row made at a time or before. */
+  const lastAt = (time: number) => Math.floor((time - began) / everyMs);
+
+  function rowAt(index: number): IssuerTransaction {
+    const createdAt = Math.floor(timeOf(index));
+    const plain = { type: 'capture', rawType: 'capture', succeeded: true, rawStatus: 'Succeeded', mid: FOREIGN_MID, amount: 1 } as const;
+    return { transactionId: `trade-${index}`, ...plain, currency, createdAt, lastUpdatedAt: createdAt, vouchers: VOUCHERS };
+  }
+
+  return {
+    page(others, { from, to }, page, pageSize) {
+      const newest = Math.min(lastAt(to), lastAt(began + now() - lagMs));
+      const oldest = Math.max(0, Math.ceil((from - began) / everyMs));
+      const found: IssuerTransaction[] = [];
+      let other = 0;
+      /* How many rows lie before the next one of the books. */
+      const before = () => {
+        const row = others[other];
+        return row === undefined
+          ? Number.POSITIVE_INFINITY
+          : other + Math.max(0, newest - Math.max(oldest - 1, lastAt(row.createdAt ?? 0)));
+      };
+      for (let place = 0, next = before(); found.length < pageSize; place = next + 1, other += 1, next = before()) {
+        for (let at = Math.max(place, page * pageSize); at < Math.min(next, (page + 1) * pageSize); at += 1) {
+          const index = newest - (at - other);
+          if (index < oldest) return found;
+          found.push(rowAt(index));
+        }
+        const row = others[other];
+        if (row === undefined || next >= (page + 1) * pageSize) return found;
+        if (next >= page * pageSize) found.push(row);
+      }
+      return found;
+    },
+  };
+}
