@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { serveReleases } from './support/releases.ts';
 import { openTill, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
-import { expect, openShop, test } from './support/world.ts';
+import { expect, openShop, PEOPLE, test } from './support/world.ts';
 
 /* The app is kept in the browser, as on a till. */
 test.use({ serviceWorkers: 'allow' });
@@ -79,19 +79,33 @@ test('the service worker opens the pages and never touches the API', async ({ pa
   expect(kept.filter((path) => API.test(path))).toEqual([]);
 });
 
-test('a new version waits until somebody says so, because a sale is on the screen', async ({ page, world }) => {
+test('a new version waits until nothing is under way and somebody says so', async ({ page, world }) => {
   const releases = await serveReleases(world.origin);
   await visitTwice(page, releases.origin);
-  await setDue(page, '30.00');
+  const offer = page.getByText('A new version is ready.');
   releases.next();
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await expect(page.getByText('A new version is ready.')).toBeVisible();
+  await expect(offer).toBeVisible();
+  await setDue(page, '30.00');
+  await expect(offer).toHaveCount(0);
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.keyboard.press('F9');
+  await expect(page.getByText('The sale on screen is kept.')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
+  await page.keyboard.type(PEOPLE.cashier.pin);
+  await redeemButton(page, '30.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('F9');
   const loaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Use it now' }).click();
   await loaded;
-  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');
-  await expect(page.getByText('A new version is ready.')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
   await releases.close();
 });

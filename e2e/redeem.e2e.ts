@@ -116,6 +116,22 @@ test('what the issuer declines is a verdict that says what to do next', async ({
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });
 
+test('F4, an amount and Enter redeem it, also after an amount that can’t be taken', async ({ page, world }) => {
+  await wedge(page, '1000000050');
+  await expect(redeemButton(page, '50.00')).toBeVisible();
+  await page.keyboard.press('F4');
+  await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
+  await page.keyboard.type('8000', { delay: 120 });
+  await expect(page.getByText('Only SGD 50.00 is left on it.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  for (let digit = 0; digit < 4; digit += 1) await page.keyboard.press('Backspace');
+  await page.keyboard.type('1250', { delay: 120 });
+  await expect(redeemButton(page, '12.50')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([1250]);
+});
+
 test('an amount over what is left cannot be sent', async ({ page }) => {
   await wedge(page, '1234567890');
   await setTake(page, '10.01');

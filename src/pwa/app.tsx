@@ -12,7 +12,7 @@ import { Header } from './shell/header.tsx';
 import { OfflineNotice } from './shell/offline-notice.tsx';
 import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { Unlock } from './shell/unlock.tsx';
-import { Update } from './shell/update.tsx';
+import { UpdateProvider } from './shell/update.tsx';
 import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
@@ -24,12 +24,13 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <WordsProvider>
-        <Gate>
-          <TillProvider>
-            <Door />
-          </TillProvider>
-        </Gate>
-        <Update />
+        <UpdateProvider>
+          <Gate>
+            <TillProvider>
+              <Door />
+            </TillProvider>
+          </Gate>
+        </UpdateProvider>
       </WordsProvider>
     </QueryClientProvider>
   );
@@ -48,6 +49,7 @@ function Door() {
 
 function OpenTill({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
+  const [covered, setCovered] = useState(false);
   const lock = useLock();
   useIdle(useShop().sessionIdleMs, lock);
   useLive();
@@ -55,9 +57,9 @@ function OpenTill({ session }: { readonly session: Session }) {
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
     <>
-      <Header session={session} onShortcuts={() => setHelp(true)} />
+      <Header session={session} covered={covered} onShortcuts={() => setHelp(true)} />
       <OfflineNotice />
-      <Routes person={session.person} />
+      <Routes person={session.person} onCover={setCovered} />
       {help && <Shortcuts onClose={() => setHelp(false)} />}
     </>
   );

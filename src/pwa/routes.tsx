@@ -31,8 +31,8 @@ export function preloadAddress(path: string): void {
     );
 }
 
-/** The map of the app. No address ever holds a voucher's ref. */
-export function Routes({ person }: { readonly person: Person }) {
+/** The map of the app. No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header. */
+export function Routes({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
   const { practice, sells } = useShop();
   const isCashier = mayActAs(person.role, 'cashier');
   /** The page, for those who act as `role`; everybody else is told. */
@@ -40,7 +40,9 @@ export function Routes({ person }: { readonly person: Person }) {
   return (
     <Suspense>
       <Switch>
-        <Route path="/">{isCashier ? <RedeemScreen person={person} /> : <ActivatePages person={person} id={undefined} />}</Route>
+        <Route path="/">
+          {isCashier ? <RedeemScreen person={person} onCover={onCover} /> : <ActivatePages person={person} id={undefined} />}
+        </Route>
         <Route path="/activate/:id?">{({ id }) => only('stock', <ActivatePages person={person} id={id} />)}</Route>
         {sells && <Route path="/sell/:id?">{({ id }) => only('cashier', <SellPages person={person} id={id} />)}</Route>}
         <Route path="/transactions">

@@ -58,6 +58,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const { show } = useTillStore();
   const { check } = panel;
   const blocked = obstacle(panel);
+  const isBlocked = blocked === 'open' || blocked === 'refusal';
   // What this till itself has under way is said by the facts; it is in use nowhere else.
   const isHere = check.open?.mine === true;
   const held = allRows(useTill()).find(({ tenderId }) => tenderId === check.open?.tenderId);
@@ -67,7 +68,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
       aside={displayRef(panel)}
       chip={<Chip tone={TONE_OF_STATUS[check.status]}>{words.statuses[check.status]}</Chip>}
     >
-      <VoucherFacts panel={panel} />
+      {isBlocked && <VoucherFacts panel={panel} />}
       {check.refusal !== null && !isHere && (
         <Notice tone={KIND_OF_REFUSAL[check.refusal.reason]}>
           {verdict.refusals[check.refusal.reason].title}. {verdict.refusals[check.refusal.reason].next}
@@ -75,7 +76,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
         </Notice>
       )}
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
-      {blocked === 'open' || blocked === 'refusal' ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
+      {isBlocked ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
     </Sheet>
   );
 }
@@ -106,21 +107,24 @@ function Sheet({ title, aside, chip, children }: SheetProps) {
   const { check: words } = useWords();
   const { putAway } = useTillStore();
   return (
-    <section
-      aria-label={title}
-      className="grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 bg-neutral-2 p-4 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
-    >
-      <header className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
-          <h2 className="truncate text-section font-semibold">{title}</h2>
-          {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
-        </div>
-        {chip}
-        <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
-          <X aria-hidden strokeWidth={1.75} />
-        </Button>
-      </header>
-      {children}
-    </section>
+    <>
+      <div className="fixed inset-0 z-10 animate-in bg-scrim till:hidden" />
+      <section
+        aria-label={title}
+        className="grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 bg-neutral-2 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
+      >
+        <header className="flex items-center gap-3">
+          <div className="min-w-0 flex-1">
+            <h2 className="truncate text-section font-semibold">{title}</h2>
+            {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+          </div>
+          {chip}
+          <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
+            <X aria-hidden strokeWidth={1.75} />
+          </Button>
+        </header>
+        {children}
+      </section>
+    </>
   );
 }

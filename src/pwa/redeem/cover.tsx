@@ -2,7 +2,7 @@ import type { Role } from '../../contract/people.ts';
 import { InFlight } from './in-flight.tsx';
 import { NotArrived } from './not-arrived.tsx';
 import { Rejected } from './rejected.tsx';
-import { allRows, type Stage } from './till.ts';
+import { allRows, type Cover as CoverStage } from './till.ts';
 import { useTill } from './use-till.tsx';
 import { Verdict } from './verdict.tsx';
 
@@ -18,6 +18,6 @@ export function Cover({ stage, role }: CoverProps) {
 }
 
 interface CoverProps {
-  readonly stage: Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
+  readonly stage: CoverStage;
   readonly role: Role;
 }

@@ -5,7 +5,7 @@ import { checkOf, scanOf, sgd, viewOf } from '../testing/examples.ts';
 import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, MISSING_AFTER_MS, reduce } from './machine.ts';
 import { leftToPay } from './sale.ts';
-import { allRows, type Till, type TillEvent } from './till.ts';
+import { allRows, isIdle, type Till, type TillEvent } from './till.ts';
 
 const CODE = '1234567890';
 const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
@@ -200,4 +200,13 @@ describe('after a reload', () => {
     expect(after.earlier).toHaveLength(1);
     expect(after.stage).toMatchObject({ at: 'flight', tenderId: 't1' });
   });
+});
+
+it('is idle, so that the page may be loaded again, before a sale and after it, and at no moment between', () => {
+  const paid = run(inFlight(), heard('captured'), { type: 'go-on', now: 4_000 });
+  const partly = run(inFlight(run(fresh, ...due('8', '0', '00'))), heard('captured'), { type: 'go-on', now: 4_000 });
+  const parked = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
+  expect([fresh, paid].map(isIdle)).toEqual([true, true]);
+  const busy = [run(fresh, ...due('8')), run(fresh, scanned()), onPanel(), inFlight(), run(inFlight(), heard('captured')), partly, parked];
+  expect(busy.map(isIdle)).toEqual(busy.map(() => false));
 });

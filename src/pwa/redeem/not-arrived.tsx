@@ -13,7 +13,7 @@ export function NotArrived({ row, failure }: { readonly row: Row; readonly failu
   const { cancelAndRetry, show } = useTillStore();
   return (
     <FullScreen kind="attention" title={notArrived.title}>
-      <Amount worth={row.requested} className="text-verdict font-semibold" />
+      <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
       <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>
       <p className="max-w-prose text-section">{notArrived.lead}</p>
       <FailureNotice failure={failure} />

@@ -1,9 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
+import { UpdateLine } from '../shell/update.tsx';
+import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.tsx';
 import { CheckPanel } from './check-panel.tsx';
 import { CodeField } from './code-field.tsx';
@@ -12,23 +14,31 @@ import { DuePanel } from './due.tsx';
 import { LastTen } from './last-ten.tsx';
 import { SaleRows } from './sale-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
+import { isCover, isIdle } from './till.ts';
 import { useFeedback } from './use-feedback.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { useTillKeys } from './use-till-keys.ts';
 
 /** Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole screen covers both. */
-export function RedeemScreen({ person }: { readonly person: Person }) {
+export function RedeemScreen({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
   const { header } = useWords();
   const store = useTillStore();
-  const { stage } = useTill();
+  const till = useTill();
+  const { stage } = till;
   const [field, setField] = useState<HTMLInputElement | null>(null);
   const [due, setDue] = useState<HTMLElement | null>(null);
-  const covered = stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
+  const covered = isCover(stage);
+  // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
+  const underSheet = !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
   useScans(store.scan, { enabled: true });
   useTillKeys({ field, due });
   useKeypadKeys(due, store.dueKey);
+  useEffect(() => {
+    onCover(covered || underSheet);
+    return () => onCover(false);
+  }, [onCover, covered, underSheet]);
   return (
     <>
       <main
@@ -36,7 +46,8 @@ export function RedeemScreen({ person }: { readonly person: Person }) {
         className="screen-only mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6"
       >
         <h1 className="spoken">{header.redeem}</h1>
-        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
+        <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
+          {isIdle(till) && <UpdateLine />}
           <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
           <CodeField ref={setField} />
           <ScanNote />
@@ -46,10 +57,14 @@ export function RedeemScreen({ person }: { readonly person: Person }) {
           </div>
         </section>
         <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
-          <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
+          <div inert={underSheet}>
+            <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
+          </div>
           <CheckPanel />
-          <SaleRows />
-          <div className="till:hidden">
+          <div inert={underSheet} className="contents">
+            <SaleRows />
+          </div>
+          <div inert={underSheet} className="till:hidden">
             <LastTen person={person} />
           </div>
         </section>

@@ -4,8 +4,8 @@ import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Failure } from '../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../scan/gate.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
-import type { Entry, Key } from './entry.ts';
-import type { Row, Sale } from './sale.ts';
+import { type Entry, type Key, total } from './entry.ts';
+import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
 export interface Scanned {
@@ -36,6 +36,8 @@ export type Stage =
   | { readonly at: 'verdict'; readonly tenderId: string; readonly view: TenderView; readonly returnsAt: number | null }
   /** Our own server refused before anything was recorded, so nothing was taken. */
   | { readonly at: 'rejected'; readonly row: Row; readonly failure: Failure | { readonly kind: 'not-saved' } };
+
+export type Cover = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
 
 /** A short remark about a scan that led nowhere; `id` tells two equal remarks apart. */
 export interface Note {
@@ -76,6 +78,17 @@ export type TillEvent =
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
   | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
+
+/** Nothing is under way or asked for: the page may be loaded again without anybody being interrupted. */
+export function isIdle({ sale, earlier, stage }: Till): boolean {
+  const isUntouched = sale.rows.length === 0 && total(sale.due) === 0;
+  return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+}
+
+/** What fills the screen: a redemption on its way, and what it came to. */
+export function isCover(stage: Stage): stage is Cover {
+  return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
+}
 
 /** Every redemption this till still holds, of this sale and of earlier ones. */
 export function allRows({ sale, earlier }: Till): readonly Row[] {

@@ -27,7 +27,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
       <FullScreen kind={verdictKind(view)} title={title} onTouch={touch}>
         <p className="grid">
           {!taken && <span className="text-neutral-10">{words.verdict.asked}</span>}
-          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold" />
+          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />
         </p>
         <p className="max-w-prose text-section text-balance">{next}</p>
         <Consequences view={view} />

@@ -6,20 +6,36 @@ import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words.tsx';
 import type { Panel } from './till.ts';
 
-/** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. */
-export function VoucherFacts({ panel }: { readonly panel: Panel }) {
+/** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. `brief`: without big figures. */
+export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; readonly brief?: boolean }) {
   const { check: words } = useWords();
+  const { worth } = useFormat();
   const { check } = panel;
   const { remaining } = check;
   return (
     <>
-      {remaining !== null && (
-        <p>
-          <Amount worth={remaining} className="text-amount font-semibold till:text-amount-till" />{' '}
-          <span className="text-neutral-9">{words.left}</span>
+      {brief ? (
+        <p className="text-neutral-9">
+          {remaining !== null && (
+            <>
+              <span className="font-semibold whitespace-nowrap text-neutral-12 tabular-nums">{worth(remaining)}</span> {words.left} ·{' '}
+            </>
+          )}
+          <SmallFacts panel={panel} />
         </p>
+      ) : (
+        <>
+          {remaining !== null && (
+            <p>
+              <Amount worth={remaining} className="text-amount font-semibold till:text-amount-till" />{' '}
+              <span className="text-neutral-9">{words.left}</span>
+            </p>
+          )}
+          <p className="text-neutral-9">
+            <SmallFacts panel={panel} />
+          </p>
+        </>
       )}
-      <SmallFacts panel={panel} />
       {check.source === null && <Notice tone="unknown">{words.notChecked}</Notice>}
       <Warnings panel={panel} />
     </>
@@ -37,7 +53,7 @@ function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
     singleUse === false && words.multipleUse,
     remaining !== null && isItems(remaining) && words.countsItems,
   ].filter((fact) => fact !== false);
-  return <p className="text-neutral-9">{facts.join(' · ')}</p>;
+  return facts.join(' · ');
 }
 
 function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {

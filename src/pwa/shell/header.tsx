@@ -10,13 +10,20 @@ import { useLock, useShop } from './use-session.ts';
 
 const MENU_ID = 'menu';
 
-/** Where, who, and whether there is a network; on the sandbox an unmistakable banner above it. */
-export function Header({ session, onShortcuts }: { readonly session: Session; readonly onShortcuts: () => void }) {
+interface HeaderProps {
+  readonly session: Session;
+  /** Something lies over it, so nobody gets to what it holds. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+}
+
+/** Where, who, and whether there is a network; on the sandbox an unmistakable banner above it. It stays in view where there is height for it. */
+export function Header({ session, covered, onShortcuts }: HeaderProps) {
   const { header } = useWords();
   const { device, practice } = useShop();
   const lock = useLock();
   return (
-    <header className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2">
+    <header inert={covered} className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static">
       {practice && <PracticeBanner />}
       <div className="flex min-h-14 items-center gap-1 px-3 till:px-6">
         <p className="min-w-0 flex-1 truncate font-medium">
@@ -31,7 +38,7 @@ export function Header({ session, onShortcuts }: { readonly session: Session; re
           <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
-      <Menu id={MENU_ID} role={session.person.role} onShortcuts={onShortcuts} />
+      <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} />
     </header>
   );
 }

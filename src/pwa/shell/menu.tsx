@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { mayActAs, type Role } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,14 +10,36 @@ import { useShop } from './use-session.ts';
 
 const ITEM = 'flex min-h-12 items-center rounded-button px-3 font-medium hover:bg-neutral-3';
 
+interface MenuProps {
+  readonly id: string;
+  readonly role: Role;
+  /** Something lies over what it belongs to: it closes, because nobody could use it. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+}
+
 /** A native popover: it closes on Escape and on a touch beside it. */
-export function Menu({ id, role, onShortcuts }: { readonly id: string; readonly role: Role; readonly onShortcuts: () => void }) {
+export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
   const { header } = useWords();
   const { sells } = useShop();
   const ref = useRef<HTMLDivElement>(null);
   const close = () => ref.current?.hidePopover();
+  useEffect(() => {
+    // Asked for first: a browser without popovers would lose the whole page here.
+    if (covered && ref.current !== null && 'hidePopover' in ref.current) ref.current.hidePopover();
+  }, [covered]);
+  // Closed first: a button that toggles the menu would open it again, over the dialog that had closed it.
+  const openShortcuts = () => {
+    close();
+    onShortcuts();
+  };
   return (
-    <div ref={ref} id={id} popover="auto" className="card top-14 right-2 left-auto m-0 mt-2 w-72 p-3 text-neutral-12 shadow-float">
+    <div
+      ref={ref}
+      id={id}
+      popover="auto"
+      className="card top-14 right-2 left-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-72 overflow-y-auto p-3 text-neutral-12 shadow-float short:top-0 short:max-h-[calc(100dvh-1rem)]"
+    >
       <nav className="grid" aria-label={header.menu}>
         {mayActAs(role, 'cashier') && (
           <Link href="/" className={ITEM} onClick={close}>
@@ -52,9 +74,7 @@ export function Menu({ id, role, onShortcuts }: { readonly id: string; readonly 
         <ThemeChoice />
         <LanguageChoice />
         <SoundChoice />
-        <Button popoverTarget={id} onClick={onShortcuts}>
-          {header.shortcuts}
-        </Button>
+        <Button onClick={openShortcuts}>{header.shortcuts}</Button>
       </div>
     </div>
   );

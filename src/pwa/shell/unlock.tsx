@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { PinEntry } from './pin-entry.tsx';
+import { UpdateLine } from './update.tsx';
 import { useShop } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -30,6 +31,7 @@ export function Unlock({ saleWaits }: { readonly saleWaits: boolean }) {
   return (
     <Welcome title={unlock.title} {...lead}>
       <Names pins={pins} onChoose={setPerson} />
+      {!saleWaits && <UpdateLine />}
     </Welcome>
   );
 }

@@ -1,31 +1,53 @@
-import { useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { Workbox } from 'workbox-window';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { useWords } from '../words/words.tsx';
 
-/** Offers a new version when one has been downloaded; the page is loaded again only when a person says so. */
-export function Update() {
-  const { update } = useWords();
+interface NewVersion {
+  readonly reload: () => void;
+  readonly later: () => void;
+}
+
+const NewVersionContext = createContext<NewVersion | null>(null);
+
+/** Listens for a new version, once for the whole app. */
+export function UpdateProvider({ children }: { readonly children: ReactNode }) {
   const [waiting, setWaiting] = useState<Workbox | null>(null);
   useEffect(() => {
     if (import.meta.env.PROD && 'serviceWorker' in navigator) void register(setWaiting);
   }, []);
-  if (waiting === null) return null;
-  const reload = () => {
-    // `controlling` also fires on the very first install, when nothing was out of date.
-    waiting.addEventListener('controlling', ({ isUpdate }) => isUpdate && location.reload());
-    waiting.messageSkipWaiting();
-  };
+  return <NewVersionContext value={waiting && newVersion(waiting, () => setWaiting(null))}>{children}</NewVersionContext>;
+}
+
+/**
+ * Offers a new version once it has been downloaded; the page is loaded again only when a person says so. It stands in the flow of screens on which
+ * nothing is under way, never over anything.
+ */
+export function UpdateLine() {
+  const { update } = useWords();
+  const version = use(NewVersionContext);
+  if (version === null) return null;
   return (
-    <aside role="status" className="screen-only card fixed right-3 bottom-3 z-30 flex items-center gap-2 p-2 pl-4 shadow-float">
-      {update.ready}
-      <Button onClick={reload}>{update.reload}</Button>
-      <Button look="quiet" onClick={() => setWaiting(null)}>
+    <aside role="status" className="card flex flex-wrap items-center justify-end gap-x-1 gap-y-2 p-2 pl-4">
+      <span className="min-w-40 flex-1">{update.ready}</span>
+      <Button look="quiet" onClick={version.later}>
         {update.later}
       </Button>
+      <Button onClick={version.reload}>{update.reload}</Button>
     </aside>
   );
+}
+
+function newVersion(waiting: Workbox, later: () => void): NewVersion {
+  return {
+    later,
+    reload: () => {
+      // `controlling` also fires on the very first install, when nothing was out of date.
+      waiting.addEventListener('controlling', ({ isUpdate }) => isUpdate && location.reload());
+      waiting.messageSkipWaiting();
+    },
+  };
 }
 
 async function register(onWaiting: (workbox: Workbox) => void): Promise<void> {

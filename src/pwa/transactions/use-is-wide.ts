@@ -1,15 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useMedia } from '../ui/use-media.ts';
 
-/** From a tablet on, as the styles have it. */
-const QUERY = '(min-width: 40rem)';
-
-function subscribe(listener: () => void): () => void {
-  const media = window.matchMedia?.(QUERY);
-  media?.addEventListener('change', listener);
-  return () => media?.removeEventListener('change', listener);
-}
-
-/** Whether the screen is wide enough for columns. */
+/** Whether the screen is wide enough for columns: from a tablet on, as the styles have it. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia?.(QUERY)?.matches ?? true);
+  return useMedia('(min-width: 40rem)');
 }

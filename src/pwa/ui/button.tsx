@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 const LOOK = {
   /** The one action of a screen. */
-  main: 'min-h-16 px-6 text-section font-semibold bg-accent text-on-accent not-disabled:hover:bg-accent-strong',
+  main: 'min-h-16 px-6 text-section font-semibold bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-strong',
   plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
 } as const;
@@ -13,7 +13,7 @@ export function Button({ look = 'plain', className = '', ...props }: ComponentPr
     <button
       type="button"
       {...props}
-      className={`inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 ${LOOK[look]} ${className}`}
+      className={`inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]} ${className}`}
     />
   );
 }

@@ -23,7 +23,7 @@ export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
           disabled={disabled}
           aria-label={faces[key]?.label ?? key}
           onClick={() => onKey(key)}
-          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 text-section font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 till:min-h-16"
+          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 text-section font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 short:min-h-12 till:min-h-16 short:till:min-h-12"
         >
           {faces[key]?.face ?? key}
         </button>

@@ -91,7 +91,7 @@ export const en = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     anywhere: 'Any letter or digit',
-    anywhereDoes: 'goes into the code field',
+    anywhereDoes: 'goes into the code field; with a voucher shown, digits change the amount',
     enter: 'checks the code; redeems when the voucher is shown',
     escape: 'puts the voucher away, closes, goes back',
     due: 'jumps to the amount due',

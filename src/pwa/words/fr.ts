@@ -87,7 +87,7 @@ export const fr: Words = {
   shortcuts: {
     title: 'Raccourcis clavier',
     anywhere: 'Une lettre ou un chiffre',
-    anywhereDoes: 'va dans le champ du code',
+    anywhereDoes: 'va dans le champ du code ; si un bon est affiché, les chiffres changent le montant',
     enter: 'vérifie le code ; encaisse quand le bon est affiché',
     escape: 'range le bon, ferme, revient',
     due: 'va au montant dû',

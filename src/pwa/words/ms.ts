@@ -87,7 +87,7 @@ export const ms: Words = {
   shortcuts: {
     title: 'Pintasan papan kekunci',
     anywhere: 'Sebarang huruf atau digit',
-    anywhereDoes: 'masuk ke medan kod',
+    anywhereDoes: 'masuk ke medan kod; semasa baucar dipaparkan, angka mengubah amaun',
     enter: 'menyemak kod; menebus apabila baucar dipaparkan',
     escape: 'mengetepikan baucar, menutup, kembali',
     due: 'pergi ke amaun perlu dibayar',

@@ -87,7 +87,7 @@ export const zh: Words = {
   shortcuts: {
     title: '键盘快捷键',
     anywhere: '任意字母或数字',
-    anywhereDoes: '输入到券码栏',
+    anywhereDoes: '输入到券码栏；显示券时，数字用于修改金额',
     enter: '查券；显示券时核销',
     escape: '放下这张券、关闭、返回',
     due: '跳到应付金额',
