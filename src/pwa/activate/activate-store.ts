@@ -143,7 +143,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   /** Once the server has a wish, its journal keeps it and this device need not. */
   function heard(wish: Wish, phase: Phase): void {
     put(wish, phase);
-    if (phase.at === 'refused' && phase.failure.kind !== 'not-saved' && isRefusal(phase.failure, 'card-code')) distrust(wish);
+    if (phase.at === 'refused' && phase.failure.kind === 'problem' && phase.failure.code === 'card-code') distrust(wish);
     if (phase.at !== 'heard' && phase.at !== 'refused') return;
     void outbox.remove(wish.id);
     if (phase.at !== 'heard') return;
