@@ -90,7 +90,7 @@ export function createVoucherParts(options: VoucherPartsOptions) {
   ];
   const settler = createSettler({ kinds, servers, clock, log });
   const tenders = createTenders({ ...shared, attempt, snapshots, wrongCodes, settler, currency, productBasedValue });
-  const check = createCheck({ ...shared, snapshots, wrongCodes });
+  const check = createCheck({ ...shared, snapshots, wrongCodes, currency });
   const refunds = createRefunds({
     ...shared,
     refunds: refundJournal,

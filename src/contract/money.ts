@@ -50,6 +50,11 @@ export function sameKind(a: Worth, b: Worth): boolean {
   return a.currency === b.currency;
 }
 
+/** What a worth counts: `items`, or the currency. Equal units are the same kind. */
+export function unitOf(worth: Worth): string {
+  return isItems(worth) ? 'items' : worth.currency;
+}
+
 /** The same kind of worth with another number in it. */
 export function withMagnitude(like: Worth, value: number): Worth {
   return isItems(like) ? { items: value } : money(value, like.currency);

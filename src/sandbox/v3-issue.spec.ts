@@ -36,8 +36,14 @@ describe('the catalogue', () => {
     });
   });
 
-  it.each(['NOSUCHCODE', 'ABCG050SG01'])('knows no product %s', async (code) => {
-    const reply = await kit.v3(`/products/${code}`, 'read_catalogue');
+  it('leaves plastic cards out of the list, and tells what they are by their code', async () => {
+    expect(JSON.stringify((await kit.v3('/products', 'read_catalogue')).body)).not.toContain('ABCG050SG01');
+    const reply = await kit.v3('/products/ABCG050SG01', 'read_catalogue');
+    expect(reply.at('product')).toMatchObject({ currency: 'SGD', is_value_based: true, is_multiple_use: true });
+  });
+
+  it('knows no other product', async () => {
+    const reply = await kit.v3('/products/NOSUCHCODE', 'read_catalogue');
     expect([reply.status, reply.body]).toEqual([404, failure('404-001')]);
   });
 });

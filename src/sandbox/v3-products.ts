@@ -8,7 +8,10 @@ import { jsonBody, respond } from './json.ts';
 import type { Product } from './ledger-schema.ts';
 import { issue, issueRequest } from './v3-issue.ts';
 
-/** GET /v3/products, GET /v3/products/{code} and POST /v3/products/{code}. Plastic cards are not in the catalogue. */
+/**
+ * GET /v3/products, GET /v3/products/{code} and POST /v3/products/{code}. Plastic cards are not in the catalogue, but their product can be
+ * looked up.
+ */
 export function productRoutes(deps: Deps): Hono<Env> {
   const { ledger, now } = deps;
   const mayBrowse = scopeOnly('read_catalogue', now);
@@ -16,7 +19,7 @@ export function productRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>()
     .get('/v3/products', mayBrowse, (c) => c.json({ request_id: randomUUID(), products: ledger.products().map(productObject) }))
     .get('/v3/products/:code', mayBrowse, (c) => {
-      const product = inCatalogue(c.req.param('code'));
+      const product = ledger.product(c.req.param('code'));
       if (product === undefined) return respond(c, clientFailure('404-001'));
       return c.json({ request_id: randomUUID(), product: productObject(product) });
     })

@@ -26,7 +26,7 @@ export interface LedgerCapture {
 
 export interface ModelIssuer extends Issuer, Pick<IssuerAdmin, 'refund'>, ModelStock {
   /** Puts a voucher of so many cents (or another state) into circulation. */
-  add(ref: string, remaining?: Worth, state?: Partial<VoucherState>): void;
+  add(ref: string, remaining?: Worth, state?: Partial<VoucherState & { readonly namesKind: boolean }>): void;
   /** Faults for the next redemptions, in order; afterwards everything is well. */
   failNext(...faults: Fault[]): void;
   /** The same for the next refunds. */
@@ -50,8 +50,10 @@ export const MODEL_MID = '000000000000042';
 /** First part of every refund link. */
 export const MODEL_SCOPE = 'edr';
 
-interface ModelVoucher extends VoucherState {
+interface ModelVoucher extends Omit<VoucherState, 'holds'> {
   readonly remaining: Worth;
+  /** Whether a check says what the number counts. */
+  readonly namesKind: boolean;
 }
 
 /** A voucher issuer in memory with a hidden ledger, on the clock of the test. */
@@ -157,7 +159,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     silent: false,
     searchLagMs: 0,
     add(ref, remaining = money(5000, 'SGD'), state = {}) {
-      const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: null, source: 'legacy' } as const;
+      const plain = { rawStatus: 'Active', expiresAt: null, product: null, singleUse: false, source: 'client', namesKind: true } as const;
       vouchers.set(ref, { ref, status: 'active', ...plain, ...state, remaining });
     },
     failNext: (...next) => void faults.push(...next),
@@ -169,7 +171,7 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     refundElsewhere: (captureId) => void giveBack(captureId),
     redeem,
     refund,
-    checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : asked(vouchers.get(ref))),
+    checkByRef: (ref) => Promise.resolve(model.silent ? SILENCE : checked(vouchers.get(ref))),
     checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' }),
     searchPage(period, pageIndex) {
       if (model.silent) return Promise.resolve(SILENCE);
@@ -188,8 +190,10 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
 const PAGE = 3;
 const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
 
-function asked<T>(value: T | undefined): Asked<T> {
-  return value === undefined ? { outcome: 'absent' } : { outcome: 'found', value };
+function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
+  if (voucher === undefined) return { outcome: 'absent' };
+  const { namesKind, remaining, ...rest } = voucher;
+  return { outcome: 'found', value: { ...rest, remaining: namesKind ? remaining : null, holds: magnitude(remaining) } };
 }
 
 /** A row of search as the port gives it; tests change what matters to them. */

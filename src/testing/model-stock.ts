@@ -162,6 +162,7 @@ function modelVoucher({ productCode, faceValue = 1000 }: IssueOrder, number: num
     status: 'active',
     rawStatus: 'active',
     remaining: { amount: faceValue, currency: 'SGD' },
+    holds: faceValue,
     expiresAt: Date.UTC(2031, 0, 15),
     product: { code: productCode, name: 'Gift' },
     singleUse: false,

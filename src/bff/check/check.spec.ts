@@ -18,13 +18,34 @@ describe('a check', () => {
       remaining: { amount: 5000, currency: 'SGD' },
       lastUse: null,
       refusal: null,
-      source: 'legacy',
+      singleUse: false,
+      source: 'client',
     });
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
     expect(await till.check(BEN, REF)).toMatchObject({
       remaining: { amount: 3000 },
       lastUse: { captured: { amount: 2000 }, person: 'Ana', device: 'Till 1' },
     });
+  });
+
+  it('gives no balance and no kind of use where the issuer’s check names neither', async () => {
+    till.issuer.add(REF, money(400, 'SGD'), { namesKind: false, singleUse: null, source: 'legacy' });
+    const nothing = { remaining: null, singleUse: null, product: null };
+    expect(await till.check(ANA, REF)).toMatchObject({ status: 'active', ...nothing, refusal: null, source: 'legacy' });
+    till.issuer.add(REF, money(0, 'SGD'), { namesKind: false });
+    expect(await till.check(ANA, REF)).toMatchObject({ remaining: null, refusal: { reason: 'used' } });
+  });
+
+  it('names a voucher in a currency that the shop does not take as the refusal', async () => {
+    till.issuer.add(REF, money(5000, 'MYR'));
+    expect(await till.check(ANA, REF)).toMatchObject({
+      remaining: { amount: 5000, currency: 'MYR' },
+      refusal: { reason: 'wrong-currency' },
+    });
+    till.issuer.add(REF, money(5000, 'MYR'), { status: 'inactive' });
+    expect((await till.check(ANA, REF)).refusal).toMatchObject({ reason: 'inactive' });
+    till.issuer.add(REF, { items: 4 });
+    expect((await till.check(ANA, REF)).refusal).toBeNull();
   });
 
   it.each(['inactive', 'expired', 'void', 'used'] as const)('names a voucher that is %s as the refusal', async (status) => {

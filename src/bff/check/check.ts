@@ -1,4 +1,4 @@
-import { magnitude, withMagnitude } from '../../contract/money.ts';
+import { isItems, withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Caller } from '../http/caller.ts';
@@ -15,6 +15,8 @@ export interface CheckDeps {
   readonly clock: Clock;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
+  /** The shop's currency: the only one that its till takes. */
+  readonly currency: string;
 }
 
 /** Looks at a voucher without taking anything. */
@@ -47,7 +49,12 @@ export function createCheck(deps: CheckDeps): Check {
   };
 }
 
-async function answer({ journal, clock }: CheckDeps, caller: Caller, ref: string, state: VoucherState | null): Promise<CheckAnswer> {
+async function answer(
+  { journal, clock, currency }: CheckDeps,
+  caller: Caller,
+  ref: string,
+  state: VoucherState | null,
+): Promise<CheckAnswer> {
   const [holder, last] = await Promise.all([journal.holder(caller.shop, ref), journal.lastCapture(caller.shop, ref)]);
   return {
     ref,
@@ -65,7 +72,7 @@ async function answer({ journal, clock }: CheckDeps, caller: Caller, ref: string
       mine: holder.deviceId === caller.device.id,
     },
     source: state?.source ?? null,
-    refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now()),
+    refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now(), currency),
   };
 }
 
@@ -97,8 +104,12 @@ function lastUse(tender: TenderRecord): CheckAnswer['lastUse'] {
 /** An expiry without a zone is read in the shop's; it counts as past here only when it is past in every zone on earth. */
 const EVERY_ZONE_MS = 26 * 60 * 60_000;
 
-/** Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can tell. */
-export function refusalFor(state: VoucherState, now: number): Refusal | null {
+/**
+ * Why a voucher in this state cannot be redeemed; null when it can, or when only the issuer can tell.
+ * @param currency the only one that the shop takes
+ */
+export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {
+  const { remaining } = state;
   switch (state.status) {
     case 'inactive':
     case 'expired':
@@ -106,8 +117,9 @@ export function refusalFor(state: VoucherState, now: number): Refusal | null {
     case 'used':
       return refusal(state.status);
     case 'active':
-      if (state.remaining && magnitude(state.remaining) === 0) return refusal('used');
-      return state.expiresAt !== null && state.expiresAt + EVERY_ZONE_MS < now ? refusal('expired') : null;
+      if (state.holds === 0) return refusal('used');
+      if (state.expiresAt !== null && state.expiresAt + EVERY_ZONE_MS < now) return refusal('expired');
+      return remaining !== null && !isItems(remaining) && remaining.currency !== currency ? refusal('wrong-currency') : null;
     case 'unknown':
       return null;
     default:

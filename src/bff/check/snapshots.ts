@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { magnitude } from '../../contract/money.ts';
+import { unitOf } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, VoucherState } from '../issuer/port.ts';
 import type { Snapshot } from '../journal/snapshot.ts';
@@ -71,7 +71,8 @@ async function snap(
   const [state, seen] = await Promise.all([checked, seenOf(issuer, clock, ref)]);
   const voucher = state.outcome === 'found' ? state.value : null;
   return {
-    remaining: voucher?.remaining ? magnitude(voucher.remaining) : null,
+    remaining: voucher?.holds ?? null,
+    unit: voucher?.remaining ? unitOf(voucher.remaining) : null,
     at: clock.now(),
     singleUse: voucher?.singleUse ?? null,
     seen,

@@ -6,6 +6,9 @@ import { systemClock } from '../ports.ts';
 const REF = '4000123456';
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };
 
+/** A time as the merchant check gives it, in the shop's zone. */
+const plainTime = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
 const rig = createIssuerRig();
 afterEach(() => rig.close());
 
@@ -19,7 +22,7 @@ describe('checking by ref', () => {
     const pair = { clientId: 'pair-id', clientSecret: 'pair-secret' };
     const asked = await rig.issuerAt(server, { client: { baseUrl, token: { kind: 'ready', value: 't' }, pair } }).checkByRef(REF);
     await rig.issuerAt(server, { client: { baseUrl, token: null, pair: null } }).checkByRef(REF);
-    expect(asked).toMatchObject({ outcome: 'found', value: { status: 'active', remaining: { amount: 1000, currency: 'SGD' } } });
+    expect(asked).toMatchObject({ outcome: 'found', value: { status: 'active', remaining: null, holds: 1000, singleUse: null } });
     expect(server.requests[0]?.target).toBe('/client/v2/catalogs/ETX_001/vouchers/actions/check');
     expect(sentBody(server)).toEqual({ voucher_settlement_refs: [REF] });
     expect(server.requests[0]?.headers).toMatchObject({
@@ -111,8 +114,50 @@ describe('checking by ref', () => {
   it('repeats the merchant check once when it did not succeed', async () => {
     const server = await rig.serve((_request, _socket, index) => (index === 0 ? { meta: { status: 'failed' } } : merchantAnswer));
     const issuer = rig.issuerAt(server, { checkSource: 'merchant', client: null });
-    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found', value: { remaining: { amount: 3, currency: 'SGD' } } });
+    expect(await issuer.checkByRef(REF)).toMatchObject({ outcome: 'found', value: { remaining: null, holds: 3, singleUse: null } });
     expect(server.requests).toHaveLength(2);
+  });
+
+  it('is not held up by a catalogue that does not answer', async () => {
+    const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? undefined : merchantAnswer));
+    const before = Date.now();
+    const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
+    expect(asked).toMatchObject({ outcome: 'found', value: { remaining: null, holds: 3, product: { name: 'Coffee' } } });
+    expect(Date.now() - before).toBeLessThan(2_500);
+  });
+
+  describe('where the merchant check leaves the state open', () => {
+    const merchantGives = (merchant: unknown, v2: unknown) =>
+      rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? refusedAnswer('404-001', 404) : merchant));
+    const over = { ...merchantAnswer, data: { ...merchantAnswer.data, expiration_date: '2001-02-28 23:59:59' } };
+    const empty = { ...merchantAnswer, data: { ...merchantAnswer.data, remaining_value: 0 } };
+    const word = (status: string, value = 5000) => legacy([{ ...row, status, remaining_value: value }]);
+    const yesterday = { ...merchantAnswer, data: { ...merchantAnswer.data, expiration_date: plainTime(Date.now() - 60_000) } };
+
+    it.each([
+      ['"invalid" is not active yet', refusedAnswer('ERV0009'), word('Inactive'), { status: 'inactive', rawStatus: 'Inactive' }],
+      ['"invalid" without a word is not known', refusedAnswer('ERV0009'), legacy([]), { status: 'unknown', rawStatus: 'ERV0009' }],
+      ['nothing left is used', empty, word('Used', 0), { status: 'used', rawStatus: 'Used' }],
+      ['nothing left is used without a word, too', empty, legacy([]), { status: 'used', rawStatus: null }],
+      ['nothing left is not active yet', empty, word('Inactive', 0), { status: 'inactive', rawStatus: 'Inactive' }],
+      ['a day that is over in the shop alone is over', yesterday, word('Expired'), { status: 'expired', rawStatus: 'Expired' }],
+    ])('v2 has the word: %s', async (_, merchant, v2, expected) => {
+      const server = await merchantGives(merchant, v2);
+      const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
+      expect(asked).toMatchObject({ outcome: 'found', value: { ...expected, source: 'merchant' } });
+    });
+
+    it.each([
+      ['active', merchantAnswer],
+      ['expired', over],
+      ['void', refusedAnswer('ERV0006')],
+      ['used', refusedAnswer('ERV0033')],
+    ])('and is not asked where it is clear: %s', async (status, merchant) => {
+      const server = await merchantGives(merchant, word('Inactive'));
+      const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
+      expect(asked).toMatchObject({ outcome: 'found', value: { status } });
+      expect(server.requests.filter(({ target }) => target.includes('/v2/'))).toEqual([]);
+    });
   });
 
   it('reads the state out of a refusal', async () => {

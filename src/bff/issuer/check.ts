@@ -8,8 +8,12 @@ import type { Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
 import type { Asked, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
+import { isInvalid } from './refusals.ts';
 import { deadState, legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
+
+/** The second question about one voucher is not waited for longer. */
+const STATUS_TIMEOUT_MS = 3_000;
 
 const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
 
@@ -28,10 +32,10 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   const productClass = encodeURIComponent(config.productClass);
 
   /** POST /v2/catalogs/{product_class}/vouchers/actions/check. */
-  async function legacyCheck(ref: string): Promise<Asked<VoucherState>> {
+  async function legacyCheck(ref: string, limit: { readonly timeoutMs?: number } = {}): Promise<Asked<VoucherState>> {
     if (clientApi === null) return { outcome: 'not-configured' };
     const path = `/v2/catalogs/${productClass}/vouchers/actions/check`;
-    const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref) });
+    const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref), ...limit });
     const body = bodyOf(reply);
     const state = isOk(reply) ? readLegacyCheck(body, ref, config) : null;
     if (state === 'absent') return { outcome: 'absent' };
@@ -47,21 +51,35 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     const check = isOk(reply) ? readMerchantCheck(body) : null;
     if (check === null) return withoutState(reply, body, ref, 'merchant');
     const flags = await productFlags(check.product_code ?? '');
-    const { currency, timeZone } = config;
-    return { outcome: 'found', value: merchantState(check, ref, { currency, timeZone, ...flags, now: clock.now() }) };
+    return { outcome: 'found', value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }) };
   }
 
-  if (config.checkSource === 'legacy') return legacyCheck;
+  /** Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask v2. */
+  async function withStatus(state: VoucherState): Promise<VoucherState> {
+    if (!isDoubtful(state, clock.now())) return state;
+    const asked = await legacyCheck(state.ref, { timeoutMs: STATUS_TIMEOUT_MS });
+    if (asked.outcome !== 'found' || asked.value.status === 'unknown') return state;
+    const { status, rawStatus, expiresAt, holds } = asked.value;
+    return { ...state, status, rawStatus, expiresAt: state.expiresAt ?? expiresAt, holds: state.holds ?? holds };
+  }
+
+  if (config.checkSource === 'legacy') return (ref) => legacyCheck(ref);
   return async (ref) => {
     const first = await merchantCheck(ref);
     // Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same.
-    return first.outcome === 'found' ? first : merchantCheck(ref);
+    const asked = first.outcome === 'found' ? first : await merchantCheck(ref);
+    return asked.outcome === 'found' ? { outcome: 'found', value: await withStatus(asked.value) } : asked;
   };
 }
 
 /** The body of an answer; silence has none. */
 function bodyOf(reply: Reply): unknown {
   return reply.kind === 'answer' ? parseJson(reply.text) : undefined;
+}
+
+/** Nothing left may be a used voucher or a card that is not active yet; "invalid" may be anything; a day that is over here may last elsewhere. */
+function isDoubtful({ status, holds, expiresAt }: VoucherState, now: number): boolean {
+  return status === 'unknown' || (status === 'used' && holds === 0) || (status === 'active' && expiresAt !== null && expiresAt < now);
 }
 
 function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {
@@ -73,7 +91,7 @@ function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherS
   if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
   const refusal = refusalOf(reply.status, body, ref);
   if (refusal?.reason === 'not-found') return { outcome: 'absent' };
-  const status = refusal === null ? undefined : DEAD[refusal.reason];
+  const status = refusal === null ? undefined : isInvalid(refusal.issuerCode ?? '') ? 'unknown' : DEAD[refusal.reason];
   if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply, body) };
   return { outcome: 'found', value: deadState(ref, status, refusal.issuerCode, source) };
 }

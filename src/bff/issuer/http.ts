@@ -16,7 +16,7 @@ import { redeemBody } from './wire/redeem.ts';
 
 /** Two checks of one ref within this are one call. */
 const COALESCE_MS = 1_000;
-/** A check waits no longer than this for the flags of its product. */
+/** The question about a product ends after this, whoever still waits for it. */
 const PRODUCT_TIMEOUT_MS = 3_000;
 
 export interface HttpIssuerOptions {
@@ -73,6 +73,6 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
 /** The state of a voucher without what only its holder may have. */
 function stateOf(voucher: VoucherState | null): VoucherState | null {
   if (voucher === null) return null;
-  const { ref, status, rawStatus, remaining, expiresAt, product, singleUse, source } = voucher;
-  return { ref, status, rawStatus, remaining, expiresAt, product, singleUse, source };
+  const { ref, status, rawStatus, remaining, holds, expiresAt, product, singleUse, source } = voucher;
+  return { ref, status, rawStatus, remaining, holds, expiresAt, product, singleUse, source };
 }

@@ -15,7 +15,10 @@ export interface VoucherState {
   readonly status: VoucherStatus;
   /** The issuer's own word; null when the interface has none. */
   readonly rawStatus: string | null;
+  /** Null where nobody said whether `holds` counts cents, in which currency, or items. */
   readonly remaining: Worth | null;
+  /** The bare number that the issuer gave, minor units or items; enough to compare with itself later. */
+  readonly holds: number | null;
   /** Last instant at which it can be used, milliseconds UTC; null when not told. */
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;

@@ -30,9 +30,9 @@ function rig(...answers: Asked<Product>[]) {
 describe('the flags of products', () => {
   it('are looked up once in ten minutes', async () => {
     const { clock, asked, flagsOf } = rig({ outcome: 'found', value: coffee });
-    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true });
+    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true, currency: null });
     await clock.advance(599_999);
-    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: false, isMultipleUse: true });
+    expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
     expect(asked).toHaveLength(1);
     await clock.advance(1);
     await flagsOf('COFFEE');
@@ -41,11 +41,32 @@ describe('the flags of products', () => {
 
   it('are untold for a minute after a failure, so that a slow catalogue does not slow down every check', async () => {
     const { clock, asked, flagsOf } = rig({ outcome: 'unclear', reason: 'timed out' }, { outcome: 'found', value: coffee });
-    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: null, isMultipleUse: null });
+    expect(await flagsOf('COFFEE')).toEqual({ isValueBased: null, isMultipleUse: null, currency: null });
     await clock.advance(59_999);
     await flagsOf('COFFEE');
     expect(asked).toHaveLength(1);
     await clock.advance(1);
+    expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
+  });
+
+  it('stand as they were told before where a later question fails', async () => {
+    const { clock, flagsOf } = rig({ outcome: 'found', value: coffee }, { outcome: 'unclear', reason: 'timed out' });
+    await flagsOf('COFFEE');
+    await clock.advance(600_000);
+    expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false, isMultipleUse: true });
+  });
+
+  it('are not awaited for more than a second, and serve the next check when they come', async () => {
+    const clock = createManualClock();
+    const lookUp = async (): Promise<Asked<Product>> => {
+      await clock.sleep(2_500);
+      return { outcome: 'found', value: coffee };
+    };
+    const flagsOf = createProductFlags({ lookUp, clock });
+    const first = flagsOf('COFFEE');
+    await clock.advance(1_000);
+    expect(await first).toMatchObject({ isValueBased: null });
+    await clock.advance(1_500);
     expect(await flagsOf('COFFEE')).toMatchObject({ isValueBased: false });
   });
 });

@@ -11,12 +11,20 @@ const REASONS: ReadonlyMap<string, RefusalReason> = new Map([
   ['ERV0077', 'used'],
 ]);
 
+/** Says of a voucher only that it is not valid, which a card that is not active yet is too. */
+const INVALID = 'ERV0009';
+
 /** Time-out and internal error of the issuer: it does not know itself what it did. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['ERV1102', 'ERV1202']);
 
 /** Why the issuer refused, for a code whose meaning is known; null for any other. */
 export function knownReason(code: string): RefusalReason | null {
   return REASONS.get(code.toUpperCase()) ?? null;
+}
+
+/** True for the code that calls a voucher invalid without saying why. */
+export function isInvalid(code: string): boolean {
+  return code.toUpperCase() === INVALID;
 }
 
 /** True for the codes that refuse nothing: the operation may have been done. */

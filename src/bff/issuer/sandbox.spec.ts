@@ -53,7 +53,27 @@ describe('the sandbox through the issuer client', () => {
     ['2000000004', 'inactive', 5000],
     ['2000000005', 'void', 5000],
   ])('tells by the legacy check that %s is %s', async (ref, status, amount) => {
-    expect(await stateOf(ref)).toMatchObject({ status, remaining: { amount, currency: 'SGD' }, source: 'legacy' });
+    expect(await stateOf(ref)).toMatchObject({ status, remaining: null, holds: amount, source: 'legacy' });
+  });
+
+  it.each([
+    ['1234567890', 'active', { remaining: { amount: 1000, currency: 'SGD' }, singleUse: false }],
+    ['3000000001', 'active', { remaining: { amount: 2500, currency: 'SGD' }, singleUse: true }],
+    ['3000000006', 'active', { remaining: { items: 3 }, singleUse: true }],
+    ['MY123456789', 'active', { remaining: { amount: 5000, currency: 'MYR' }, singleUse: false }],
+    ['2000000001', 'used', {}],
+    ['2000000003', 'expired', {}],
+    ['CD987654321', 'expired', {}],
+    ['2000000004', 'inactive', {}],
+    ['2000000005', 'void', {}],
+  ])('tells by the merchant check that %s is %s', async (ref, status, more) => {
+    expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject({ status, ...more, source: 'merchant' });
+  });
+
+  it('names the product of a plastic card, though nobody can buy that by wire', async () => {
+    const ref = sandbox.practiceVouchers().find(({ sequence }) => sequence === '000601')?.ref ?? '';
+    const known = { status: 'active', remaining: { amount: 5000, currency: 'SGD' }, product: { name: '$50 Gift Card' } };
+    expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject(known);
   });
 
   it('says absent for a ref that no voucher has, through either check', async () => {
@@ -94,7 +114,7 @@ describe('the sandbox through the issuer client', () => {
       ]),
     );
     expect(rows.find(({ type }) => type === 'capture')).toMatchObject({ succeeded: true, amount: 1234, currency: 'SGD', mid: outcome.mid });
-    expect(await stateOf('AB123456789')).toMatchObject({ remaining: { amount: 3766 } });
+    expect(await stateOf('AB123456789')).toMatchObject({ holds: 3766 });
   });
 
   it('takes items from a product-based voucher', async () => {
@@ -144,7 +164,7 @@ describe('the sandbox through the issuer client', () => {
     const captureId = outcome.outcome === 'captured' ? outcome.captureId : '';
     const refund = { scope: 'edr', captureId, ref };
     expect(await issuer.refund(refund)).toMatchObject({ outcome: 'succeeded', value: { refundId: expect.stringMatching(/^\d+$/) } });
-    expect(await stateOf(ref)).toMatchObject({ remaining: { amount: 5000 } });
+    expect(await stateOf(ref)).toMatchObject({ holds: 5000 });
     expect(await issuer.refund(refund)).toMatchObject({ outcome: 'declined' });
   });
 

@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 
 /** What was known about the voucher before the first attempt: the ground that settling stands on. */
 export const snapshotSchema = z.object({
-  /** Remaining minor units or items; null when no check could be had. */
+  /** The number that the voucher held, minor units or items; null when no check could be had. */
   remaining: z.nullable(z.int()),
+  /** What that number counts, see `unitOf`; null where nobody said, absent in older facts. */
+  unit: z.optional(z.nullable(z.string())),
   /** Our time at which the check's answer was there. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { magnitude, sameKind, type Worth } from '../../contract/money.ts';
+import { isItems, magnitude, sameKind, type Worth } from '../../contract/money.ts';
 import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Offset, Snapshot } from '../journal/snapshot.ts';
 import type { Journal } from '../journal/store.ts';
@@ -192,8 +192,10 @@ function wantedOf(
 /** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
 async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled, signal?: AbortSignal): Promise<number | null> {
   const checked = await issuer.checkByRef(ref, signal);
-  if (checked.outcome !== 'found' || checked.value.remaining === null) return null;
-  const { remaining } = checked.value;
+  if (checked.outcome !== 'found') return null;
+  const { remaining, holds } = checked.value;
+  /* A check that names no kind gives the same number before and after, so it can be compared with itself; money is what most vouchers hold. */
+  if (remaining === null) return isItems(requested) ? null : holds;
   return sameKind(remaining, requested) ? magnitude(remaining) : null;
 }
 

@@ -1,6 +1,7 @@
-import { magnitude, type Worth, withMagnitude } from '../../contract/money.ts';
+import { magnitude, unitOf, type Worth, withMagnitude } from '../../contract/money.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import type { TenderRecord } from '../journal/store.ts';
+import { toldLeft } from './told-left.ts';
 
 /** A snapshot older than this says nothing about what a voucher holds now. */
 const REMAINING_FROM_SNAPSHOT_MS = 10 * 60_000;
@@ -16,7 +17,7 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     state: standing.state,
     requested,
     captured: standing.capture && withMagnitude(requested, standing.capture.captured),
-    remaining: remainingAfter(tender),
+    ...whatIsLeft(tender),
     captureId: standing.capture?.captureId ?? null,
     authorizationId: standing.capture?.authorizationId ?? null,
     refusal: standing.refusal,
@@ -31,20 +32,41 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
   };
 }
 
-/** What the check before the capture said, less the capture; null where that check is missing, old, or does not fit, and after a refund. */
-function remainingAfter({ standing, requested }: TenderRecord): Worth | null {
+/**
+ * What the voucher holds after the capture, and what is gone with a single-use one. It is said only where somebody confirmed it: the check
+ * that named the kind of voucher and how often it can be used, or the issuer's own answer to the redemption. After a refund nobody knows.
+ */
+function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 'remaining' | 'forfeited'> {
   const { capture, snapshot, sentAt, state } = standing;
-  if (
-    !capture ||
-    state === 'refunded' ||
-    snapshot?.remaining == null ||
-    sentAt === null ||
-    sentAt - snapshot.at > REMAINING_FROM_SNAPSHOT_MS
-  )
-    return null;
-  if (snapshot.singleUse) return withMagnitude(requested, 0);
-  const left = snapshot.remaining - capture.captured;
-  return left >= 0 ? withMagnitude(requested, left) : null;
+  if (!capture || state === 'refunded') return { remaining: null, forfeited: null };
+  const isFresh = snapshot?.remaining != null && sentAt !== null && sentAt - snapshot.at <= REMAINING_FROM_SNAPSHOT_MS;
+  const expected = isFresh ? (snapshot.remaining ?? 0) - capture.captured : null;
+  const isKind = snapshot?.unit === unitOf(requested);
+  const singleUse = snapshot?.singleUse ?? null;
+  const rest = restOf({ expected, told: toldLeft(capture.vouchers, requested), isKind, singleUse });
+  const isGone = singleUse === true && isKind && expected !== null && expected > 0;
+  return {
+    remaining: rest === null ? null : withMagnitude(requested, rest),
+    forfeited: isGone ? withMagnitude(requested, expected) : null,
+  };
+}
+
+interface Known {
+  /** What the check before the capture said, less the capture. */
+  readonly expected: number | null;
+  /** What the issuer said with the capture. */
+  readonly told: number | null;
+  /** The check named the kind of worth that was asked for. */
+  readonly isKind: boolean;
+  readonly singleUse: boolean | null;
+}
+
+function restOf({ expected, told, isKind, singleUse }: Known): number | null {
+  if (singleUse === true || told === 0) return 0;
+  /* An answer that does not agree with the check may tell what was there before. */
+  if (told !== null) return expected === null || told === expected ? told : null;
+  if (expected === null || expected < 0 || !isKind) return null;
+  return singleUse === false || expected === 0 ? expected : null;
 }
 
 /** True when all that was asked for was taken. A product-based voucher may be consumed whole, so more items than asked are a full capture too. */

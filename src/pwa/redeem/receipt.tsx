@@ -6,12 +6,13 @@ import { useWords } from '../words/words.tsx';
 
 /** The paper for the customer; on the screen it does not exist. */
 export function Receipt({ view }: { readonly view: TenderView }) {
-  const { receipt } = useWords();
+  const { receipt, kinds } = useWords();
   const { worth, dateTime } = useFormat();
   const { practice } = useShop();
   const lines: [label: string, text: string | null][] = [
     [receipt.voucher, `··${view.last4}`],
     [receipt.left, view.remaining && worth(view.remaining)],
+    [kinds.forfeitedLabel, view.forfeited && worth(view.forfeited)],
     [receipt.capture, view.captureId],
     [receipt.authorization, view.authorizationId],
   ];

@@ -77,9 +77,12 @@ export function holdsVoucher(sale: Sale, identity: string): boolean {
   return sale.rows.some((row) => row.identities.includes(identity) && (isUnsettled(row) || hasTaken(row.view?.state ?? 'intent')));
 }
 
-/** The amount to begin with: min(left to pay, remaining), the whole voucher when nothing is due, one item of a product. */
-export function suggestedTake(sale: Sale, { remaining }: CheckAnswer): Worth {
-  if (remaining !== null && isItems(remaining)) return { items: Math.min(1, remaining.items) };
+/**
+ * The amount to begin with: min(left to pay, remaining), the whole voucher when nothing is due, one item of a product and all of a single-use
+ * one. Where nobody knows what is left, it is what is left to pay, and nothing without an amount due: then one has to be typed.
+ */
+export function suggestedTake(sale: Sale, { remaining, singleUse }: CheckAnswer): Worth {
+  if (remaining !== null && isItems(remaining)) return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
   if (remaining === null) return left ?? money(0, sale.currency);
   if (left === null || left.currency !== remaining.currency) return remaining;
@@ -93,4 +96,9 @@ export function obstacle({ check, take }: { check: CheckAnswer; take: Worth }): 
   if (magnitude(take) === 0) return 'nothing';
   if (check.remaining !== null && magnitude(take) > magnitude(check.remaining)) return 'too-much';
   return null;
+}
+
+/** The issuer answered, and nobody told what the voucher holds; of one that is refused it does not matter. */
+export function isKindUnknown({ remaining, source, refusal }: CheckAnswer): boolean {
+  return remaining === null && source !== null && refusal === null;
 }

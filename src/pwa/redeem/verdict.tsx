@@ -58,16 +58,19 @@ interface VerdictProps {
 
 /** What is still to pay, what is left on the voucher, and the reference to quote. */
 function Consequences({ view }: { readonly view: TenderView }) {
-  const { verdict, common } = useWords();
+  const { verdict, common, kinds } = useWords();
   const { worth } = useFormat();
   const { sale } = useTill();
   const left = leftToPay(sale) ?? money(0, sale.currency);
+  const leftOnVoucher = () => {
+    if (view.remaining === null) return kinds.leftUnknown;
+    return magnitude(view.remaining) === 0 ? verdict.emptyVoucher : verdict.leftOnVoucher(worth(view.remaining));
+  };
   return (
     <div className="grid gap-1">
       {left.amount > 0 && <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>}
-      {view.remaining !== null && hasTaken(view.state) && (
-        <p>{magnitude(view.remaining) === 0 ? verdict.emptyVoucher : verdict.leftOnVoucher(worth(view.remaining))}</p>
-      )}
+      {view.forfeited !== null && hasTaken(view.state) && <p className="font-semibold">{kinds.forfeited(worth(view.forfeited))}</p>}
+      {hasTaken(view.state) && <p>{leftOnVoucher()}</p>}
       {view.refusal?.issuerCode != null && (
         <p>
           {verdict.issuerCode(view.refusal.issuerCode)}

@@ -4,14 +4,15 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words.tsx';
+import { isKindUnknown } from './sale.ts';
 import type { Panel } from './till.ts';
 
 /** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. `brief`: without big figures. */
 export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; readonly brief?: boolean }) {
-  const { check: words } = useWords();
+  const { check: words, kinds, verdict } = useWords();
   const { worth } = useFormat();
   const { check } = panel;
-  const { remaining } = check;
+  const { remaining, source, status, rawStatus, singleUse } = check;
   return (
     <>
       {brief ? (
@@ -36,7 +37,14 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
           </p>
         </>
       )}
-      {check.source === null && <Notice tone="unknown">{words.notChecked}</Notice>}
+      {source === null && <Notice tone="unknown">{words.notChecked}</Notice>}
+      {source !== null && status === 'unknown' && (
+        <Notice tone="unknown">
+          {kinds.stateUnknown}
+          {rawStatus !== null && ` ${verdict.issuerCode(rawStatus)}.`}
+        </Notice>
+      )}
+      {isKindUnknown(check) && <Notice tone="attention">{singleUse === null ? kinds.kindUnknown : kinds.worthUnknown}</Notice>}
       <Warnings panel={panel} />
     </>
   );

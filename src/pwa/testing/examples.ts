@@ -49,6 +49,7 @@ export function viewOf(id: string, state: TenderState, change: Partial<TenderVie
     requested: sgd(3_000),
     captured: taken ? sgd(3_000) : null,
     remaining: taken ? sgd(2_000) : null,
+    forfeited: null,
     captureId: taken ? '0000123' : null,
     authorizationId: null,
     refusal: state === 'declined' ? refusal('not-enough') : null,

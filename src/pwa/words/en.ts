@@ -4,6 +4,7 @@ import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import type { RefundOutcome } from '../refund/refunding.ts';
 import { camera } from './camera/en.ts';
+import { kinds } from './kinds/en.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';
 
@@ -287,6 +288,7 @@ export const en = {
   },
   notFound: { title: 'There is nothing here', home: 'Go to the till' },
   camera,
+  kinds,
 };
 
 /** The shape that every language fills in. */

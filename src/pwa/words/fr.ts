@@ -1,5 +1,6 @@
 import { camera } from './camera/fr.ts';
 import type { Words } from './en.ts';
+import { kinds } from './kinds/fr.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/fr.ts';
 
@@ -286,4 +287,5 @@ export const fr: Words = {
   },
   notFound: { title: 'Il n’y a rien ici', home: 'Aller à la caisse' },
   camera,
+  kinds,
 };

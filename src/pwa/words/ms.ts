@@ -1,5 +1,6 @@
 import { camera } from './camera/ms.ts';
 import type { Words } from './en.ts';
+import { kinds } from './kinds/ms.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ms.ts';
 
@@ -276,4 +277,5 @@ export const ms: Words = {
   },
   notFound: { title: 'Tiada apa di sini', home: 'Pergi ke kaunter' },
   camera,
+  kinds,
 };

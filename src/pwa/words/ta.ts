@@ -1,5 +1,6 @@
 import { camera } from './camera/ta.ts';
 import type { Words } from './en.ts';
+import { kinds } from './kinds/ta.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ta.ts';
 
@@ -279,4 +280,5 @@ export const ta: Words = {
   },
   notFound: { title: 'இங்கு எதுவும் இல்லை', home: 'பணப்பெட்டிக்குச் செல்' },
   camera,
+  kinds,
 };

@@ -1,5 +1,6 @@
 import { camera } from './camera/zh.ts';
 import type { Words } from './en.ts';
+import { kinds } from './kinds/zh.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/zh.ts';
 
@@ -268,4 +269,5 @@ export const zh: Words = {
   },
   notFound: { title: '这里什么都没有', home: '回到收银' },
   camera,
+  kinds,
 };

@@ -74,7 +74,7 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       const status = isExpired ? 'expired' : remaining === 0 ? 'used' : 'active';
       const plain = { rawStatus: status, product: null, singleUse: voucher.isSingleUse, source: 'client' } as const;
       const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
-      return { outcome: 'found', value: { ref, status, remaining: money(remaining, CURRENCY), expiresAt, ...plain } };
+      return { outcome: 'found', value: { ref, status, remaining: money(remaining, CURRENCY), holds: remaining, expiresAt, ...plain } };
     },
     search(period, page) {
       const now = timeline.now();

@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { magnitude, minorDigits } from '../../../contract/money.ts';
+import { minorDigits } from '../../../contract/money.ts';
 import { refIdentity, type VoucherStatus } from '../../../contract/voucher.ts';
 import type { VoucherState } from '../port.ts';
+import type { ProductFlags } from '../product-flags.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
-import { decimal, idText, integer, label, minorUnits, oneOrMany, worthOf } from './scalars.ts';
+import { decimal, holdable, idText, integer, label, minorUnits, oneOrMany, worthOf } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
@@ -24,7 +25,7 @@ export interface LegacySettings {
 }
 
 /**
- * Reads the answer of the v2 check for one ref. It names no product, so what remains is read as money.
+ * Reads the answer of the v2 check for one ref. It names no product, so nobody knows what its number counts, nor whether one redemption takes all.
  * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it cannot be understood
  */
 export function readLegacyCheck(body: unknown, ref: string, settings: LegacySettings): VoucherState | 'absent' | null {
@@ -41,7 +42,8 @@ export function readLegacyCheck(body: unknown, ref: string, settings: LegacySett
     ref,
     status: voucherStatus(row.status),
     rawStatus: row.status,
-    remaining: worthOf('money', value, currency),
+    remaining: null,
+    holds: holdable(value),
     expiresAt: row.expiration_date === null ? null : (parseExpiry(row.expiration_date, timeZone)?.at ?? null),
     product: null,
     singleUse: null,
@@ -63,25 +65,28 @@ export function readMerchantCheck(body: unknown): MerchantCheck | null {
 }
 
 export interface MerchantSettings {
-  readonly currency: string;
   readonly timeZone: string;
-  /** Issuer's product flags, where they could be had. */
-  readonly isValueBased: boolean | null;
-  readonly isMultipleUse: boolean | null;
+  /** What the catalogue says of the product. */
+  readonly flags: ProductFlags;
   /** Milliseconds UTC. */
   readonly now: number;
 }
 
-/** The state behind a merchant check: it tells no status and no currency, so the status follows from what remains and from the expiry. */
+/**
+ * The state behind a merchant check. It tells no status, which follows from what remains and from the expiry, and no kind: that is the
+ * product's, and not known where the catalogue does not tell it. The shop's own currency would be a guess.
+ */
 export function merchantState(check: MerchantCheck, ref: string, settings: MerchantSettings): VoucherState {
-  const { currency, timeZone, isValueBased, isMultipleUse, now } = settings;
-  const remaining = worthOf(isValueBased === false ? 'items' : 'money', check.remaining_value, currency);
+  const { timeZone, flags, now } = settings;
+  const { isValueBased, isMultipleUse, currency } = flags;
+  const holds = holdable(check.remaining_value);
   const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
   return {
     ref,
-    status: merchantStatus(remaining === null ? null : magnitude(remaining), expiry !== null && now > expiry.latestAt),
+    status: merchantStatus(holds, expiry !== null && now > expiry.latestAt),
     rawStatus: null,
-    remaining,
+    remaining: isValueBased === null ? null : worthOf(isValueBased ? 'money' : 'items', holds, currency),
+    holds,
     expiresAt: expiry?.at ?? null,
     product: check.product_code === null ? null : { code: check.product_code, name: check.product_label ?? check.product_code },
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
@@ -90,13 +95,13 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
 }
 
 /** Inactive cannot be told from active here. Past in the shop's zone alone is not past: the redemption decides. */
-function merchantStatus(remaining: number | null, past: boolean): VoucherStatus {
-  if (remaining === 0) return 'used';
+function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
+  if (holds === 0) return 'used';
   if (past) return 'expired';
-  return remaining === null ? 'unknown' : 'active';
+  return holds === null ? 'unknown' : 'active';
 }
 
 /** A state of which only the refusal is known: some services answer the check of a dead voucher with a code. */
 export function deadState(ref: string, status: VoucherStatus, code: string | null, source: VoucherState['source']): VoucherState {
-  return { ref, status, rawStatus: code, remaining: null, expiresAt: null, product: null, singleUse: null, source };
+  return { ref, status, rawStatus: code, remaining: null, holds: null, expiresAt: null, product: null, singleUse: null, source };
 }

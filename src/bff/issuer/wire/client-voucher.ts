@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ClientVoucher } from '../admin-port.ts';
 import { type CodedMessage, v3Error } from './meta.ts';
-import { currencyCode, flag, idText, integer, label, worthOf } from './scalars.ts';
+import { currencyCode, flag, holdable, idText, integer, label, worthOf } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
@@ -57,6 +57,7 @@ function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
     status: wire.is_status_available === false ? 'unknown' : voucherStatus(wire.status),
     rawStatus: wire.status,
     remaining: worthOf(wire.is_value_based === false ? 'items' : 'money', wire.remaining_amount, wire.currency),
+    holds: holdable(wire.remaining_amount),
     expiresAt: wire.expiration === null ? null : (parseExpiry(wire.expiration, timeZone)?.at ?? null),
     product: wire.product_code === null ? null : { code: wire.product_code, name: productName },
     singleUse: wire.is_multiple_use === null ? null : !wire.is_multiple_use,

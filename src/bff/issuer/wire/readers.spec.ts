@@ -46,9 +46,9 @@ describe('the legacy check', () => {
     ['major', '12.50', 1250],
     ['major', 12.555, null],
     ['major', null, null],
-  ] as const)('reads what remains in %s units: %s is %s', (legacyCheckUnit, remaining_value, amount) => {
+  ] as const)('reads its number in %s units, and names no kind: %s is %s', (legacyCheckUnit, remaining_value, holds) => {
     const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit });
-    expect(state).toMatchObject({ remaining: amount === null ? null : { amount, currency: 'SGD' } });
+    expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
   });
 
   it('is absent without a row, and null when it did not succeed or cannot be read', () => {
@@ -62,7 +62,8 @@ describe('the legacy check', () => {
 
 describe('the merchant check', () => {
   const check = { product_code: 'P', product_label: '$10', remaining_value: 1000, expiration_date: '2031-02-28 23:59:59' };
-  const settings = { currency: 'SGD', timeZone: zone, isValueBased: null, isMultipleUse: null, now: Date.UTC(2030, 0, 1) };
+  const money = { isValueBased: true, isMultipleUse: true, currency: 'MYR' };
+  const settings = { timeZone: zone, flags: money, now: Date.UTC(2030, 0, 1) };
 
   it.each([
     ['active', {}, {}],
@@ -78,11 +79,21 @@ describe('the merchant check', () => {
 
   it('counts items where the product says so', () => {
     const read = readMerchantCheck({ meta: ok, data: { ...check, remaining_value: 3 } });
-    expect(read && merchantState(read, 'r', { ...settings, isValueBased: false, isMultipleUse: false })).toMatchObject({
+    const flags = { isValueBased: false, isMultipleUse: false, currency: null };
+    expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({
       remaining: { items: 3 },
       singleUse: true,
       product: { code: 'P', name: '$10' },
     });
+  });
+
+  it.each([
+    [money, { amount: 1000, currency: 'MYR' }, false],
+    [{ ...money, currency: null }, null, false],
+    [{ isValueBased: null, isMultipleUse: null, currency: 'SGD' }, null, null],
+  ])('takes kind and currency from the product alone: %j is %j', (flags, remaining, singleUse) => {
+    const read = readMerchantCheck({ meta: ok, data: check });
+    expect(read && merchantState(read, 'r', { ...settings, flags })).toMatchObject({ remaining, singleUse, holds: 1000, status: 'active' });
   });
 
   it('is null unless it succeeded', () => {

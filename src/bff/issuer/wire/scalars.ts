@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Worth, worthSchema } from '../../../contract/money.ts';
+import { AMOUNT_MAX, type Worth, worthSchema } from '../../../contract/money.ts';
 
 /** What is longer is not an id. */
 const ID_CHARS_MAX = 128;
@@ -68,6 +68,11 @@ export function oneOrMany<T extends z.ZodType>(item: T) {
 /** Money or items for a number that the issuer gave; null when the number or the currency is none that can be held. */
 export function worthOf(kind: 'money' | 'items', value: number | null, currency: string | null): Worth | null {
   return worthSchema.safeParse(kind === 'items' ? { items: value } : { amount: value, currency }).data ?? null;
+}
+
+/** A number that a voucher can hold, of whatever kind; null for any other. */
+export function holdable(value: number | null): number | null {
+  return value !== null && Number.isSafeInteger(value) && value >= 0 && value <= AMOUNT_MAX ? value : null;
 }
 
 /** Minor units of an amount in major units; null when it has more decimals than the currency. */
