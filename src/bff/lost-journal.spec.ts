@@ -56,6 +56,13 @@ function swapFor(other: string): void {
   }
 }
 
+/** A database with tables, in which nobody has begun. */
+async function makeTables(): Promise<void> {
+  const db = openSqlite(folder);
+  await migrate(db);
+  await db.destroy();
+}
+
 /** Starts a server and stops it again. */
 async function start(env: Record<string, string> = {}): Promise<void> {
   const config = readConfig({ ...REMOTE, DATA_DIR: folder, ...env });
@@ -91,9 +98,7 @@ describe('a journal that was begun and is gone', () => {
 
   it('is not when its file holds only tables, as one without its -wal may', async () => {
     rmSync(own(JOURNAL));
-    const db = openSqlite(folder);
-    await migrate(db);
-    await db.destroy();
+    await makeTables();
     await expect(start()).rejects.toThrow(LOST);
     expect(await doctor()).toEqual({ ok: false, words: LOST });
   });
@@ -204,20 +209,11 @@ describe('a first start that was cut off starts again', () => {
         writeFileSync(own(JOURNAL), '');
       },
     ],
-    [
-      'after it made the tables',
-      async () => {
-        const db = openSqlite(folder);
-        await migrate(db);
-        await db.destroy();
-      },
-    ],
+    ['after it made the tables', makeTables],
     [
       'after it made the key',
       async () => {
-        const db = openSqlite(folder);
-        await migrate(db);
-        await db.destroy();
+        await makeTables();
         writeFileSync(own('keys.new'), `${KEY}\n`);
       },
     ],
