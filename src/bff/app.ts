@@ -9,7 +9,7 @@ import { createTrail } from './audit/trail.ts';
 import { type Config, sellsVouchers } from './config.ts';
 import { createCookies } from './http/cookies.ts';
 import { securityHeaders } from './http/headers.ts';
-import { Problem } from './http/problem.ts';
+import { notReady } from './http/problem.ts';
 import { createRouter, type Router } from './http/route.ts';
 import { staticFiles } from './http/static.ts';
 import type { Schema } from './journal/schema.ts';
@@ -112,11 +112,7 @@ function healthRoutes(on: Router['on'], { config, store, ready }: AppDeps): void
   on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service: config.service, version } }));
 
   on(endpoints.ready, async () => {
-    if (!(await ready())) throw notReady();
+    if (!(await ready())) throw notReady('safe');
     return { body: { ready: true as const } };
   });
-}
-
-function notReady(): Problem {
-  return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry: 'safe' });
 }

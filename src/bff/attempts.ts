@@ -52,9 +52,19 @@ export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, look: 
     const record = await look();
     if (!settling.isOpen(record)) return record;
     const inTime = await within(clock, Math.max(0, settling.deadline - clock.monotonic()), changes.settled);
-    return inTime ?? (await settling.read()) ?? record;
+    return inTime ?? (await lastRead(deps, settling)) ?? record;
   } finally {
     changes.stop();
+  }
+}
+
+/** How it stands at the deadline; null where the journal cannot say. What was begun is known all the same, and is no refusal. */
+async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn(describeError(error), 'what was waited for could not be read');
+    return null;
   }
 }
 

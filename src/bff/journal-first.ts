@@ -1,6 +1,7 @@
 import { Problem } from './http/problem.ts';
 import type { OperationKind } from './journal/schema.ts';
 import { Stale } from './journal/stale.ts';
+import { StoreAway } from './journal/store-away.ts';
 import { describeError, type Logger } from './logging.ts';
 import { journalClosed } from './tender/problems.ts';
 
@@ -16,8 +17,8 @@ export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
     try {
       return await asked;
     } catch (error) {
-      /* These are answers of the journal. */
-      if (error instanceof Problem || error instanceof Stale) throw error;
+      /* These are answers of the journal; and whether a request may come again when the database is away, its route knows. */
+      if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
       log.error({ tenderId: id, kind, ...describeError(error) }, 'a request was refused, because the journal cannot be used');
       throw journalClosed();
     }

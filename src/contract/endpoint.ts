@@ -12,6 +12,8 @@ export interface Endpoint {
   readonly answer: z.ZodMiniType | null;
   /** The page asks this by itself, so asking it does not keep a session awake. */
   readonly background?: true;
+  /** The answer is the same for everybody, so nobody is looked up, and it comes without the database. */
+  readonly forAll?: true;
   /** A request without a body is one with `{}`. */
   readonly bodyOptional?: true;
 }

@@ -29,6 +29,11 @@ export class Problem extends Error {
   }
 }
 
+/** The journal cannot be had at the moment. @param retry as in the contract: `safe` where the same request cannot do harm */
+export function notReady(retry: Retry): Problem {
+  return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry });
+}
+
 /** The JSON body of a problem. */
 export function problemBody({ code, message, retry, details }: Problem, requestId: string): ProblemBody {
   return { error: { code, message, requestId, retry, ...(details && { details }) } };

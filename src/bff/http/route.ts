@@ -1,13 +1,14 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { onCourse, StoreAway } from '../journal/store-away.ts';
 import { describeError, type Logger } from '../logging.ts';
 import type { Clock, Random } from '../ports.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams } from './parse.ts';
-import { Problem, problemBody } from './problem.ts';
+import { notReady, Problem, problemBody } from './problem.ts';
 
 /** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
@@ -81,12 +82,18 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
   async function serve(context: Context, route: string, run: (requestId: string) => Promise<Response>): Promise<Response> {
     const requestId = random.uuid();
     const startedAt = clock.monotonic();
-    const response = await run(requestId).catch((error: unknown) => refuse(error, requestId, route, log));
+    const { method } = context.req;
+    const response = await onCourse(async (course) =>
+      run(requestId).catch((error: unknown) => {
+        const repeats = method !== 'POST' || !course.mayHaveWritten;
+        return refuse(error instanceof StoreAway ? storeAway(error, repeats, log) : error, requestId, route, log);
+      }),
+    );
     response.headers.set('Cache-Control', 'no-store');
     response.headers.set('X-Request-Id', requestId);
     const ms = Math.round(clock.monotonic() - startedAt);
-    log.info({ requestId, method: context.req.method, route, status: response.status, ms }, 'request');
-    served?.({ route, method: context.req.method, status: response.status, ms });
+    log.info({ requestId, method, route, status: response.status, ms }, 'request');
+    served?.({ route, method, status: response.status, ms });
     return response;
   }
 
@@ -97,7 +104,7 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
     const leftOut = endpoint.bodyOptional === true && text === '';
     if (endpoint.method !== 'GET') assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
     const cookieHeader = request.headers.get('cookie');
-    const caller = admit(endpoint.who, await identify(cookieHeader, !endpoint.background));
+    const caller = admit(endpoint.who, await identify(endpoint.forAll ? null : cookieHeader, !endpoint.background));
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
       params: parseParams(context.req.param()),
@@ -150,6 +157,15 @@ function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>):
   const response = body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
   for (const [name, value] of headers) response.headers.append(name, value);
   return response;
+}
+
+/**
+ * The database is away. @param repeats the same request may come again: nothing was written, or it is one that means the same however often it comes.
+ * Everything but a POST is, for what a PUT makes has its id from the page.
+ */
+function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
+  log.warn(describeError(error), 'a request was refused, because the database cannot be reached');
+  return notReady(repeats ? 'safe' : 'after-check');
 }
 
 /** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */

@@ -98,6 +98,11 @@ onStores([POSTGRES], () => {
     });
   });
 
+  it('waits for a question that takes its time for as long as the database is there', async () => {
+    const db = await open();
+    expect(await ask(db, `select 'late' as answer from pg_sleep(1.5)`)).toBe('late');
+  });
+
   it('ends a statement that takes too long, and the connection goes on', async () => {
     const db = await open({ statementMs: 50 });
     const pid = await ask(db, 'select pg_backend_pid() as answer');

@@ -1,7 +1,10 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../logging.ts';
+import { asMet } from './postgres-errors.ts';
+import { createPulse, type WhileThere } from './pulse.ts';
 import type { Schema } from './schema.ts';
+import { noteWrite, StoreAway } from './store-away.ts';
 
 /** Connections of one server at most. PostgreSQL takes 100 by default, for all servers together. */
 const CONNECTIONS_MAX = 10;
@@ -56,7 +59,7 @@ export async function openPostgres({ url, log, statementMs = STATEMENT_MS }: Pos
   pool.on('error', lost);
   /* While a connection is lent out the pool does not listen, and an error that nobody hears ends the process. */
   pool.on('connect', (client) => client.on('error', lost));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendingFrom(pool) }) });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }) });
   try {
     await sql`select 1`.execute(db);
     return db;
@@ -90,8 +93,9 @@ class Unfit extends Error {}
 /** Why a database cannot be used; what drivers say may hold addresses and names, so their words stay out. */
 export function inWords(error: unknown): string {
   if (error instanceof Unfit) return error.message;
-  if (error instanceof DatabaseError) return REFUSALS[error.code ?? ''] ?? `it refuses (SQLSTATE ${error.code ?? 'unknown'})`;
-  return errorCode(error) ?? 'it does not answer';
+  const said = error instanceof StoreAway ? error.cause : error;
+  if (said instanceof DatabaseError) return REFUSALS[said.code ?? ''] ?? `it refuses (SQLSTATE ${said.code ?? 'unknown'})`;
+  return errorCode(said) ?? 'it does not answer';
 }
 
 const REFUSALS: Readonly<Record<string, string>> = {
@@ -106,23 +110,42 @@ const REFUSALS: Readonly<Record<string, string>> = {
  * The pool as Kysely sees it. A connection goes back for others only when the database has answered everything that was asked over it and no
  * transaction is left open: after silence nobody knows what it is still doing.
  */
-function lendingFrom(pool: Pool): PostgresPool {
-  return { connect: async () => lend(await pool.connect()), end: () => pool.end() };
+function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
+  return {
+    async connect() {
+      const connecting = pool.connect();
+      try {
+        return lend(await whileThere(connecting), whileThere);
+      } catch (error) {
+        /* One that comes when nobody waits for it any more. */
+        connecting.then((client) => client.release()).catch(() => undefined);
+        throw asMet(error);
+      }
+    },
+    end: () => pool.end(),
+  };
 }
 
-function lend(client: PoolClient): PostgresPoolClient {
-  let silent = false;
+/** Statements by which something lasts: the end of a transaction, and a change outside of one. */
+const COMMIT = /^commit$/i;
+const CHANGE = /^(insert|update|delete)\b/i;
+
+function lend(client: PoolClient, whileThere: WhileThere): PostgresPoolClient {
+  let silent: unknown = null;
   const query = async (text: string, values: readonly unknown[]) => {
+    if (silent !== null) throw silent;
+    if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
     try {
-      return await client.query(text, [...values]);
+      return await whileThere(client.query(text, [...values]));
     } catch (error) {
-      silent ||= !(error instanceof DatabaseError);
-      throw error;
+      const met = asMet(error);
+      if (!(error instanceof DatabaseError)) silent = met;
+      throw met;
     }
   };
   return {
     /* Its type also takes a cursor, which only streaming would need. */
     query: query as unknown as PostgresPoolClient['query'],
-    release: () => client.release(silent || client.getTransactionStatus() !== 'I'),
+    release: () => client.release(silent !== null || client.getTransactionStatus() !== 'I'),
   };
 }

@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { notReady, Problem } from '../http/problem.ts';
 import type { Holder } from '../journal/store.ts';
 
 /** The id was used before, for something else or for nothing. */
@@ -52,7 +52,7 @@ export function itemsNotSupported(): Problem {
 
 /** Nothing was sent, because nothing could be written before; the same request may come again. */
 export function journalClosed(): Problem {
-  return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry: 'safe' });
+  return notReady('safe');
 }
 
 export function neverArrived(): Problem {

@@ -29,7 +29,7 @@ describe('JSON from the issuer', () => {
     expect(parseJson(`"${'x'.repeat(4_000_000)}"`)).toHaveLength(4_000_000);
     expect(parseJson('['.repeat(1_000_000))).toBeUndefined();
     expect(parseJson(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)).toHaveLength(1);
-    expect(parseJson(`${'{"a":'.repeat(500_000)}`)).toBeUndefined();
+    expect(parseJson('{"a":'.repeat(500_000))).toBeUndefined();
   });
 
   it.each([100_000, 1_000_000])(

@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * The database cannot be reached, or has fallen silent: a fault of nobody's question. Where it was asked to write, nobody knows whether it did.
+ * `cause` is what the driver said, `code` its code or SQLSTATE where it has one.
+ */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+  readonly code: string | undefined;
+
+  constructor(cause: unknown, code: string | undefined) {
+    super('the database cannot be reached', { cause });
+    this.code = code;
+  }
+}
+
+/** What the database was asked for in the course of one request. */
+interface Course {
+  mayHaveWritten: boolean;
+}
+
+const course = new AsyncLocalStorage<Course>();
+
+/** Says that the database is being asked to make something last. */
+export function noteWrite(): void {
+  const current = course.getStore();
+  if (current) current.mayHaveWritten = true;
+}
+
+/** Does one request's work; afterwards, and when it fails, the course says whether any of it may be in the database. */
+export function onCourse<T>(work: (course: Readonly<Course>) => Promise<T>): Promise<T> {
+  const current = { mayHaveWritten: false };
+  return course.run(current, () => work(current));
+}

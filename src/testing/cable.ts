@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, Socket } from 'node:net';
+
+/** A way to a server on this machine that a test can cut. */
+export interface Cable {
+  /** The address of the server with the host and port of the cable in place of its own. */
+  readonly url: string;
+  /** From now on nobody answers at this address, and whoever is connected is thrown out: the server has ended. */
+  refuse(): Promise<void>;
+  /** From now on nothing comes through, and nobody is told: the network is gone. */
+  silence(): void;
+  /** Lets the next bytes that hold this word through to the server, and silences the cable before their answer. */
+  silenceAfter(word: string): void;
+  /** All is well again for whoever connects anew. */
+  mend(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Lays a cable to the host and port of an address. */
+export async function layCable(url: string): Promise<Cable> {
+  const { hostname, port } = new URL(url);
+  const ends = new Set<Socket>();
+  let silent = false;
+  let lastWord: string | null = null;
+  let server: Server;
+  let ownPort = 0;
+
+  function join(near: Socket): void {
+    const far = new Socket();
+    for (const [end, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      ends.add(end);
+      end.on('data', (bytes) => {
+        if (silent) return;
+        other.write(bytes);
+        silent = end === near && lastWord !== null && bytes.includes(lastWord);
+      });
+      end.on('close', () => {
+        ends.delete(end);
+        if (!silent) other.destroy();
+      });
+      /* A reset is a way to end. */
+      end.on('error', () => end.destroy());
+    }
+    if (!silent) far.connect(Number(port), hostname);
+  }
+
+  async function listen(): Promise<void> {
+    server = createServer(join).listen(ownPort, '127.0.0.1');
+    await once(server, 'listening');
+    ownPort = (server.address() as AddressInfo).port;
+  }
+
+  async function refuse(): Promise<void> {
+    silent = false;
+    lastWord = null;
+    const closed = once(server, 'close');
+    server.close();
+    for (const end of ends) end.destroy();
+    await closed;
+  }
+
+  await listen();
+  const own = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(ownPort) });
+  return {
+    url: own.href,
+    refuse,
+    silence() {
+      silent = true;
+    },
+    silenceAfter(word) {
+      lastWord = word;
+    },
+    async mend() {
+      if (server.listening) await refuse();
+      await listen();
+    },
+    async close() {
+      if (server.listening) await refuse();
+    },
+  };
+}
