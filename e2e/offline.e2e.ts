@@ -94,7 +94,8 @@ test('a new version waits until nothing is under way and somebody says so', asyn
   await page.keyboard.press('F9');
   await expect(page.getByText('The sale on screen is kept.')).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await page.getByRole('button', { name: PEOPLE.cashier.name }).last().click();
+  await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
+  await expect(page.getByLabel(`PIN for ${PEOPLE.cashier.name}`)).toBeFocused();
   await page.keyboard.type(PEOPLE.cashier.pin);
   await redeemButton(page, '30.00').click();
   await expect(verdict(page, 'Taken')).toBeVisible();

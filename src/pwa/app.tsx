@@ -4,7 +4,7 @@ import type { Session } from '../contract/people.ts';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
 import { SaleRows } from './redeem/sale-rows.tsx';
-import { allRows } from './redeem/till.ts';
+import { allRows, isIdle } from './redeem/till.ts';
 import { TillProvider, useTill } from './redeem/use-till.tsx';
 import { preloadTill, Routes } from './routes.tsx';
 import { Gate, Unreachable } from './shell/gate.tsx';
@@ -43,7 +43,7 @@ function Door() {
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
   if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
-  if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} />;
+  if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} mayReload={isIdle(till)} />;
   return <OpenTill session={session} />;
 }
 

@@ -13,7 +13,7 @@ import { useShop } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
 /** The locked till: who is it, and their PIN. */
-export function Unlock({ saleWaits }: { readonly saleWaits: boolean }) {
+export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; readonly mayReload: boolean }) {
   const { unlock } = useWords();
   const [person, setPerson] = useState<Person | null>(null);
   const pins = usePracticePins();
@@ -31,7 +31,7 @@ export function Unlock({ saleWaits }: { readonly saleWaits: boolean }) {
   return (
     <Welcome title={unlock.title} {...lead}>
       <Names pins={pins} onChoose={setPerson} />
-      {!saleWaits && <UpdateLine />}
+      {mayReload && <UpdateLine />}
     </Welcome>
   );
 }
