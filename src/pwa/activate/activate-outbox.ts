@@ -26,7 +26,7 @@ const draftSchema = z.object({
   hand: typedSchema,
   lines: z.array(z.object({ ...typedSchema.shape, id: z.number() })),
   samples: z.array(sampleSchema),
-  digits: z._default(z.array(z.number()), []),
+  digits: z.catch(z.array(z.number()), []),
 });
 
 /** The draft has the database's one place for it. */
