@@ -24,7 +24,7 @@ export async function openLine(service: string, port: number): Promise<Line> {
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'expect'].includes(name)),
     );
-    const answer = await pool.request({ method: method as 'GET', path, headers, ...(body.length > 0 && { body }) });
+    const answer = await pool.request({ method, path, headers, ...(body.length > 0 && { body }) });
     const text = await answer.body.text();
     const isRedemption = method === 'POST' && /\/v1\/transactions(\?|$)/.test(path);
     if (isRedemption && [...lost].some((ref) => body.includes(ref))) return void request.socket.destroy();

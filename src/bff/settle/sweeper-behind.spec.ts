@@ -29,7 +29,7 @@ async function takenLate(): Promise<string> {
 describe('the rounds', () => {
   it('find what is in an hour of more rows than there are pages, and what comes after it', async () => {
     const id = await takenLate();
-    crowd(till.issuer, 10_500, { from: till.clock.now() - HOUR_MS, to: till.clock.now() });
+    crowd(till.issuer, 21_000, { from: till.clock.now() - HOUR_MS, to: till.clock.now() });
     till.sweeper.start();
     await till.clock.advance(10_000);
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');

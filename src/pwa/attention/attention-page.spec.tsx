@@ -69,6 +69,18 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/needs? attention$/)).toBeNull();
   });
 
+  it('may be that captures could not be looked for, with what to do about it, and calls a manager', async () => {
+    const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'look-behind', detail: 'no answer' } as const];
+    const behind = { kind: 'behind', subject: 'look', state: 'behind', last4: '', amount: null, person: null, device: null } as const;
+    const { card } = openCases([caseOf('look', { ...behind, evidence, candidates: [], actions: [] })]);
+    const found = await card('Search for captures');
+    expect(found.getByText('From this time on, the issuer’s transactions have not been looked through.')).toBeTruthy();
+    expect(found.getByText('The server goes on trying by itself.')).toBeTruthy();
+    expect(found.queryByRole('button')).toBeNull();
+    expect(screen.getByText(/tell whoever runs the server/)).toBeTruthy();
+    expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
+  });
+
   it('is counted in the header and follows by itself', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();
@@ -139,6 +151,7 @@ describe('a decision', () => {
     ['too-early', 409, /Wait a few minutes/],
     ['case-moved', 409, /has changed meanwhile/],
     ['issuer-unclear', 503, /could not be understood/],
+    ['search-unproved', 503, /changed too often or showed too much/],
   ] as const)('that is refused with %s says why and changes nothing', async (code, status, words) => {
     const { user, card, dialog } = openCases([caseOf('c1')], () => refused(status, code));
     await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Close as not taken' }));
