@@ -113,7 +113,7 @@ describe('a manager who is called reads what was the case', () => {
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {
       const state = await checkByRef(...asked);
-      return state.outcome === 'found' ? { outcome: 'found', value: { ...state.value, remaining: null } } : state;
+      return state.outcome === 'found' ? { outcome: 'found', value: { ...state.value, remaining: null, holds: null } } : state;
     };
     await lose('now');
     await till.clock.advance(LIMITS.managerAfterMs + 20_000);

@@ -1,4 +1,4 @@
-import { magnitude } from '../../contract/money.ts';
+import { magnitude, unitOf } from '../../contract/money.ts';
 import { isOpen } from '../../contract/tender.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/facts.ts';
@@ -81,7 +81,8 @@ function unsettledTender({ safeSecondAttempt, rules = ALL_RULES }: TenderCaseDep
   const first = {
     attempts,
     requested: magnitude(requested),
-    remainingBefore: snapshot?.remaining ?? null,
+    /* A number of which nobody knows what it counts cannot tell that it pays only one of two. */
+    remainingBefore: snapshot?.unit === unitOf(requested) ? snapshot.remaining : null,
     singleUse: snapshot?.singleUse === true,
   };
   return {
