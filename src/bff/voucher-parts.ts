@@ -27,12 +27,14 @@ import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
 import { createSettings } from './settings/settings.ts';
 import { refundCases } from './settle/refund-case.ts';
+import { SEARCHES_AT_ONCE } from './settle/settle.ts';
 import { createSettler } from './settle/settler.ts';
 import { createSweeper } from './settle/sweeper.ts';
 import { tenderCases } from './settle/tender-case.ts';
 import { createStock, type StockIssuer } from './stock.ts';
 import { createAttempt } from './tender/attempt.ts';
 import { createTenders } from './tender/tenders.ts';
+import { createTurns } from './turns.ts';
 
 export interface VoucherPartsOptions {
   readonly shop: string;
@@ -83,9 +85,10 @@ export function createVoucherParts(options: VoucherPartsOptions) {
   });
   const approve = createApproval({ settings, checkPin, audit });
   const stock = createStock({ ...shared, approve, journals, currency, serverId: servers.id, watch: (kind, id) => settler.watch(kind, id) });
+  const inTurn = createTurns(SEARCHES_AT_ONCE);
   const kinds = [
-    tenderCases({ ...shared, safeSecondAttempt, attempt }),
-    refundCases({ ...shared, refunds: refundJournal }),
+    tenderCases({ ...shared, inTurn, safeSecondAttempt, attempt }),
+    refundCases({ ...shared, inTurn, refunds: refundJournal }),
     ...stock.cases,
   ];
   const settler = createSettler({ kinds, servers, clock, log });

@@ -34,7 +34,7 @@ export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, balanceExpla
 
 /** W after settling began, with nothing seen so far and no second attempt to be made. */
 export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
-  const began = { nowMs: WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
+  const began = { nowMs: WINDOW_MS, answeredMs: changes.nowMs ?? WINDOW_MS, beganMs: 0, startedMs: 0, settleWindowMs: WINDOW_MS };
   return {
     ...began,
     withManager: false,

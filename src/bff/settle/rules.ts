@@ -27,6 +27,8 @@ export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
 /** Where settling of one operation stands when the evidence comes in. Times are of a clock that does not jump. */
 export interface Standpoint {
   readonly nowMs: number;
+  /** When everything that was asked was answered or given up, which may be much later than it was asked. */
+  readonly answeredMs: number;
   /** When this process began to settle the operation. */
   readonly beganMs: number;
   /** When W began to run: then, or when it was attempted again. */
@@ -82,7 +84,7 @@ export function decide(brought: Evidence, at: Standpoint, rules: RulesInForce = 
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
-  if (isManagerDue({ elapsedMs: at.nowMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
+  if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };
 }
 

@@ -2,7 +2,7 @@ import type { SearchTrouble } from '../../contract/evidence.ts';
 import type { Asked, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 
 /** A piece of time with more pages than this is read as two shorter ones. */
-const PAGES_MAX = 50;
+const PAGES_MAX = 200;
 
 /** The issuer searches by whole seconds, so that nothing shorter can be asked for. */
 const SHORTEST_MS = 1_000;

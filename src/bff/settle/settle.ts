@@ -25,9 +25,14 @@ export interface SettleDeps {
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
+  /** Few operations search at a time: more would only make each other slow, and leave no connection for what a till asks. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
   /** For the simulation alone. */
   readonly rules?: RulesInForce;
 }
+
+/** Operations that search at a time, far fewer than there are connections to the issuer. */
+export const SEARCHES_AT_ONCE = 4;
 
 /** An operation of unknown outcome that would show as a row of the issuer's search: a tender or a refund. */
 export interface Unsettled {
@@ -93,6 +98,7 @@ export async function settleOnce(
     evidence,
     {
       nowMs: askedMs,
+      answeredMs: clock.monotonic(),
       beganMs,
       startedMs,
       settleWindowMs,
@@ -112,7 +118,8 @@ export async function settleOnce(
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
   const { issuer, journal, rules = ALL_RULES } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
-  const shown = await search(deps, unsettled, wanted, signal);
+  const read = reader(deps, wanted.ref, signal);
+  const shown = await deps.inTurn(() => search(deps, unsettled, wanted, read));
   if (shown === null || 'trouble' in shown) return shown;
   const { rows, weighed } = shown;
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false, remaining: null };
@@ -132,11 +139,10 @@ interface Shown {
  * What search shows. Where that is no row to speak of, the rows that a clock ahead of the issuer's others would have made are read as well: without
  * them nothing could be taken for nothing.
  */
-async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, signal?: AbortSignal): Promise<Shown | Trouble | null> {
+async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, read: Reader): Promise<Shown | Trouble | null> {
   const { rules = ALL_RULES } = deps;
   const now = latestNow(deps);
   const { held, ahead } = splitAt(candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules), now);
-  const read = reader(deps, wanted.ref, signal);
   const first = await read(held);
   if (first === null || 'trouble' in first) return first;
   const { rows } = first;
@@ -149,12 +155,14 @@ async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, si
   return { rows: all, weighed: await weighAnew(deps, unsettled, wanted, all) };
 }
 
-/** Reads periods until two passes agree on the rows of a voucher, all of them within the time that one question may take. */
-function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, signal?: AbortSignal) {
+type Reader = (period: Period) => Promise<Pick<Shown, 'rows'> | Trouble | null>;
+
+/** Reads periods until two passes agree on the rows of a voucher, all within the time that one question may take, the wait for a turn included. */
+function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
   const beganMs = clock.monotonic();
   const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
   const names = (row: IssuerTransaction) => !rules.ownRows || usingValue(row, ref) !== undefined;
-  return async (period: Period): Promise<Pick<Shown, 'rows'> | Trouble | null> => {
+  return async (period) => {
     const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong, halfIsFine: !rules.completeScan });
     if (scan.outcome === 'found') return { rows: scan.value };
     const trouble = troubleOf(scan);
