@@ -1,4 +1,4 @@
-import { barShape, type CodeShape, qrShape } from '../../src/pwa/practice/code-shapes.ts';
+import { barShape, type CodeShape, qrShape } from '../../src/pwa/ui/code-shapes.ts';
 
 /** Codes that a camera can be shown. */
 export type Kind = 'qr' | 'code128' | 'ean13';

@@ -6,15 +6,15 @@ import type { PracticeVoucher } from '../contract/people.ts';
 import type { Audit } from './audit/audit.ts';
 import { auditRoutes } from './audit/route.ts';
 import { createTrail } from './audit/trail.ts';
+import type { Keys } from './base/keys.ts';
+import type { Logger } from './base/logging.ts';
+import type { Clock, Random } from './base/ports.ts';
 import { type Config, sellsVouchers } from './config.ts';
 import { createCookies } from './http/cookies.ts';
 import { securityHeaders } from './http/headers.ts';
 import { notReady } from './http/problem.ts';
 import { createRouter, type Router } from './http/route.ts';
 import { staticFiles } from './http/static.ts';
-import type { Schema } from './journal/schema.ts';
-import type { Keys } from './keys.ts';
-import type { Logger } from './logging.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { metricsRoute } from './metrics/route.ts';
 import type { Store } from './open-store.ts';
@@ -29,7 +29,7 @@ import { createSessions } from './people/sessions.ts';
 import { createSetup } from './people/setup.ts';
 import { createShopLocks } from './people/shop-lock.ts';
 import { createSignIn } from './people/sign-in.ts';
-import type { Clock, Random } from './ports.ts';
+import type { Schema } from './store/schema.ts';
 
 /** The one shop that the environment describes. */
 export const SHOP = 'main';

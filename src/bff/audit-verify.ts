@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import { describeVerdict, readNoted } from './audit/report.ts';
 import { type Verdict, verifyTrail } from './audit/verify.ts';
+import { deriveKeys } from './base/keys.ts';
+import { createLogger } from './base/logging.ts';
 import { type Config, readConfig } from './config.ts';
 import { loadDataKey } from './data-key.ts';
-import { assertKeyFits } from './journal/key-check.ts';
-import { openPostgres } from './journal/postgres.ts';
-import type { Schema } from './journal/schema.ts';
-import { JOURNAL_FILE, openSqlite } from './journal/sqlite.ts';
-import { deriveKeys } from './keys.ts';
-import { createLogger } from './logging.ts';
+import { assertKeyFits } from './store/key-check.ts';
+import { openPostgres } from './store/postgres.ts';
+import type { Schema } from './store/schema.ts';
+import { JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
 
 /**
  * `npm run audit:verify`: whether the audit trail is as it was written; exit code 1 names the first entry that is not. A server may run

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
+import { KEY_BYTES } from './base/keys.ts';
+import { LOG_LEVELS, type LogLevel } from './base/logging.ts';
 import { databaseUrl, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
-import { KEY_BYTES } from './keys.ts';
-import { LOG_LEVELS, type LogLevel } from './logging.ts';
 
 /** Where the issuer is and what this shop shows there. */
 export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renameDurably, writeDurably } from './durable-file.ts';
-import { KEY_BYTES } from './keys.ts';
+import { renameDurably, writeDurably } from './base/durable-file.ts';
+import { KEY_BYTES } from './base/keys.ts';
 
 const KEY_FILE = 'keys';
 /** Its name until a journal was begun with it. So `keys` says that there was a journal, even after a first start that was cut off. */

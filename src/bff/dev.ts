@@ -1,6 +1,6 @@
 import { banner } from './banner.ts';
+import { createLogger } from './base/logging.ts';
 import { readConfig } from './config.ts';
-import { createLogger } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
 /** The server for `npm run dev`, where Vite listens and serves the pages. */

@@ -2,15 +2,15 @@ import { closeSync, fsyncSync, mkdirSync, openSync, unlinkSync, writeSync } from
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
+import { createLogger, describeError } from './base/logging.ts';
+import { systemClock } from './base/ports.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
-import { lookForJournal, NOTHING } from './journal/begun.ts';
-import { openPostgres } from './journal/postgres.ts';
-import { isEmptyJournal, openSqlite } from './journal/sqlite.ts';
-import { createLogger, describeError } from './logging.ts';
 import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
-import { systemClock } from './ports.ts';
 import { practiceAddress } from './service.ts';
+import { lookForJournal, NOTHING } from './store/begun.ts';
+import { openPostgres } from './store/postgres.ts';
+import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {

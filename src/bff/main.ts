@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
+import { createLogger, describeError, type Logger } from './base/logging.ts';
 import { readConfig } from './config.ts';
 import { type Listening, listen } from './http/listen.ts';
-import { createLogger, describeError, type Logger } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
 /** How long requests may go on after a signal to stop. What takes money is in the journal and is settled after the next start. */

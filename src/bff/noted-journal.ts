@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from './base/durable-file.ts';
+import { errorCode } from './base/logging.ts';
 import { hasDataKey } from './data-key.ts';
-import { writeDurably } from './durable-file.ts';
-import type { Begun } from './journal/begun.ts';
-import { errorCode } from './logging.ts';
+import type { Begun } from './store/begun.ts';
 
 const ID_FILE = 'journal-id';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -1,15 +1,15 @@
 import type { Kysely } from 'kysely';
+import type { Logger } from './base/logging.ts';
+import type { Clock, Random } from './base/ports.ts';
 import type { Config } from './config.ts';
-import { type Begun, lookForJournal, NOTHING } from './journal/begun.ts';
-import { joinServers } from './journal/live-servers.ts';
-import { migrate } from './journal/migrate.ts';
-import { openPostgres } from './journal/postgres.ts';
-import type { Schema } from './journal/schema.ts';
-import type { Servers } from './journal/servers.ts';
-import { beOnlyServer } from './journal/single-server.ts';
-import { isEmptyJournal, openSqlite } from './journal/sqlite.ts';
-import type { Logger } from './logging.ts';
-import type { Clock, Random } from './ports.ts';
+import { type Begun, lookForJournal, NOTHING } from './store/begun.ts';
+import { joinServers } from './store/live-servers.ts';
+import { migrate } from './store/migrate.ts';
+import { openPostgres } from './store/postgres.ts';
+import type { Schema } from './store/schema.ts';
+import type { Servers } from './store/servers.ts';
+import { beOnlyServer } from './store/single-server.ts';
+import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 
 /** The database of this server, at this program's version, and who else uses it. */
 export interface Store {

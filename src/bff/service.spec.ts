@@ -10,9 +10,9 @@ import { at, textAt } from '../testing/people.ts';
 import { CANARY_PASSWORD } from '../testing/postgres.ts';
 import { onStores, POSTGRES, type TestStore } from '../testing/stores.ts';
 import { createBrowser, type TestBrowser } from '../testing/test-server.ts';
+import { KEY_BYTES } from './base/keys.ts';
+import { createLogger } from './base/logging.ts';
 import { readConfig } from './config.ts';
-import { KEY_BYTES } from './keys.ts';
-import { createLogger } from './logging.ts';
 import { type Service, startService } from './service.ts';
 
 let folder: string;

@@ -4,22 +4,22 @@ import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { createApp, SHOP } from './app.ts';
 import { createAudit } from './audit/audit.ts';
 import { beginTrail, settingsNoted } from './audit/begin.ts';
+import { deriveKeys, type Keys } from './base/keys.ts';
+import { describeError, errorCode, type Logger } from './base/logging.ts';
+import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, type IssuerAddress, sandboxDirectory } from './config.ts';
 import { keepDataKey, loadDataKey } from './data-key.ts';
 import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
-import { type Begun, lookForJournal, takeJournalId } from './journal/begun.ts';
-import { assertKeyOf } from './journal/key-check.ts';
-import type { Schema } from './journal/schema.ts';
-import { deriveKeys, type Keys } from './keys.ts';
-import { describeError, errorCode, type Logger } from './logging.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
 import { openStore, type Store } from './open-store.ts';
 import { makeCode } from './people/codes.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
-import { systemClock, systemRandom } from './ports.ts';
+import { type Begun, lookForJournal, takeJournalId } from './store/begun.ts';
+import { assertKeyOf } from './store/key-check.ts';
+import type { Schema } from './store/schema.ts';
 import { createVouchers } from './vouchers.ts';
 
 export interface ServiceOptions {

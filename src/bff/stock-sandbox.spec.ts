@@ -9,12 +9,12 @@ import { createFastClock } from '../testing/fast-clock.ts';
 import { createIssuerRig } from '../testing/issuer-rig.ts';
 import { ANA, openTestStore, QUIET, SHOP, TEST_KEYS } from '../testing/till.ts';
 import { createAudit } from './audit/audit.ts';
-import { createChanges } from './journal/changes.ts';
+import { type Clock, systemClock, systemRandom } from './base/ports.ts';
 import { createJournals } from './journal/journals.ts';
-import { onlyServer } from './journal/servers.ts';
-import { type Clock, systemClock, systemRandom } from './ports.ts';
+import { createChanges } from './operation/changes.ts';
 import { createSettler } from './settle/settler.ts';
 import { createStock } from './stock.ts';
+import { onlyServer } from './store/servers.ts';
 
 /** Stories over the embedded voucher service through its real wire. Its own books are compared with ours, card by card and voucher by voucher. */
 

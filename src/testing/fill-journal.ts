@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Schema } from '../bff/journal/schema.ts';
+import type { Schema } from '../bff/store/schema.ts';
 import { ANA } from './till.ts';
 
 /** Rows that one statement writes; both engines allow more values than these have. */

@@ -1,8 +1,8 @@
-import { type DatedFact, type Fact, fold } from '../bff/journal/facts.ts';
 import { foldRefund, type RefundFact } from '../bff/journal/refund-facts.ts';
 import type { RefundRecord } from '../bff/journal/refund-store.ts';
-import type { Offset } from '../bff/journal/snapshot.ts';
-import type { TenderRecord } from '../bff/journal/store.ts';
+import { type DatedFact, type Fact, fold } from '../bff/journal/tender-facts.ts';
+import type { TenderRecord } from '../bff/journal/tender-store.ts';
+import type { Offset } from '../bff/operation/snapshot.ts';
 import { money, type Worth } from '../contract/money.ts';
 import { SHOP } from './till.ts';
 

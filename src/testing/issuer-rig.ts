@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { type Clock, systemClock } from '../bff/base/ports.ts';
 import type { IssuerConfig } from '../bff/issuer/config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../bff/issuer/http.ts';
-import { type Clock, systemClock } from '../bff/ports.ts';
 import { httpAnswer, type RawRequest, type RawServer, startRawServer } from './raw-server.ts';
 
 /** What a raw server does with a request: text is written as it is, anything else as JSON with 200, `undefined` leaves the socket alone. */

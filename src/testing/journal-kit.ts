@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Changes, createChanges } from '../bff/journal/changes.ts';
-import type { CaptureFact } from '../bff/journal/facts.ts';
 import { createJournals } from '../bff/journal/journals.ts';
-import type { Ground, Journal, NewTender, OtherFact } from '../bff/journal/store.ts';
+import type { CaptureFact } from '../bff/journal/tender-facts.ts';
+import type { Ground, Journal, NewTender, OtherFact } from '../bff/journal/tender-store.ts';
 import type { Store } from '../bff/open-store.ts';
+import { type Changes, createChanges } from '../bff/operation/changes.ts';
 import { money } from '../contract/money.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { ANA, QUIET, seedPeople, TEST_KEYS } from './till.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Stale } from '../bff/journal/stale.ts';
-import type { NewTender, TenderRecord } from '../bff/journal/store.ts';
+import type { NewTender, TenderRecord } from '../bff/journal/tender-store.ts';
+import { Stale } from '../bff/operation/stale.ts';
 import { money } from '../contract/money.ts';
 import { OPEN_STATES } from '../contract/tender.ts';
 import { captureFact, GROUND, type JournalUnderTest, newTender, UNKNOWN } from './journal-kit.ts';

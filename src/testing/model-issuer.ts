@@ -1,6 +1,6 @@
+import type { Clock } from '../bff/base/ports.ts';
 import type { IssuerAdmin } from '../bff/issuer/admin-port.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../bff/issuer/port.ts';
-import type { Clock } from '../bff/ports.ts';
 import { magnitude, money, sameKind, type Worth, withMagnitude } from '../contract/money.ts';
 import { refusal } from '../contract/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';

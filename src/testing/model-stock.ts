@@ -1,5 +1,5 @@
+import type { Clock } from '../bff/base/ports.ts';
 import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../bff/issuer/admin-port.ts';
-import type { Clock } from '../bff/ports.ts';
 import type { Refusal } from '../contract/refusal.ts';
 
 /** What goes wrong with the next activation or request for vouchers. Committing and answering fail apart from each other. */

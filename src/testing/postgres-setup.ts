@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../bff/journal/migrate.ts';
-import { openPostgres } from '../bff/journal/postgres.ts';
-import { createLogger } from '../bff/logging.ts';
+import { createLogger } from '../bff/base/logging.ts';
+import { migrate } from '../bff/store/migrate.ts';
+import { openPostgres } from '../bff/store/postgres.ts';
 import { findPostgres } from './find-postgres.ts';
 import { type PostgresCluster, startPostgres } from './postgres.ts';
 

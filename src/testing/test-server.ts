@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type App, type AppDeps, createApp, SHOP } from '../bff/app.ts';
 import { createAudit } from '../bff/audit/audit.ts';
+import { deriveKeys, KEY_BYTES } from '../bff/base/keys.ts';
+import { createLogger } from '../bff/base/logging.ts';
+import { systemRandom } from '../bff/base/ports.ts';
 import { readConfig } from '../bff/config.ts';
-import type { Schema } from '../bff/journal/schema.ts';
-import { deriveKeys, KEY_BYTES } from '../bff/keys.ts';
-import { createLogger } from '../bff/logging.ts';
 import type { Store } from '../bff/open-store.ts';
-import { systemRandom } from '../bff/ports.ts';
+import type { Schema } from '../bff/store/schema.ts';
 import { createVouchers, type VouchersOptions } from '../bff/vouchers.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { SQLITE } from './stores.ts';

@@ -10,13 +10,13 @@ import {
 } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { settledBy } from '../attempts.ts';
 import { type Caller, deciderOf, maySee } from '../http/caller.ts';
 import { RESUMABLE } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
-import type { Changes } from '../journal/changes.ts';
-import { createOrClosed, decideOn } from '../journal-first.ts';
-import type { Runs } from '../runs.ts';
+import { settledBy } from '../operation/attempts.ts';
+import type { Changes } from '../operation/changes.ts';
+import { createOrClosed, decideOn } from '../operation/journal-first.ts';
+import type { Runs } from '../operation/runs.ts';
 import type { Approve } from './approval.ts';
 import type { RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';

@@ -1,9 +1,9 @@
-import { soonAfterSent } from '../first-byte.ts';
+import type { Clock } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { deactivatingRange, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
-import type { Clock } from '../ports.ts';
-import type { Run } from '../runs.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import type { Run } from '../operation/runs.ts';
 
 export interface DeactivateRangeDeps {
   readonly journal: ActivationJournal;

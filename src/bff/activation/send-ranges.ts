@@ -1,12 +1,12 @@
 import { isSending } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { soonAfterSent } from '../first-byte.ts';
+import type { Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { nextRange, type RangeStanding, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
-import type { Logger } from '../logging.ts';
-import type { Clock } from '../ports.ts';
-import type { Run } from '../runs.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import type { Run } from '../operation/runs.ts';
 
 export interface SendRangesDeps {
   readonly journal: ActivationJournal;

@@ -1,6 +1,6 @@
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import type { Caller } from '../http/caller.ts';
-import { Stale } from '../journal/stale.ts';
+import { Stale } from '../operation/stale.ts';
 import { caseMoved, noSuchCase } from './problems.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 

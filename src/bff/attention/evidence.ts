@@ -1,9 +1,9 @@
 import type { EvidenceLine } from '../../contract/attention.ts';
 import type { EvidenceCode } from '../../contract/evidence.ts';
-import type { DatedFact, Fact } from '../journal/facts.ts';
 import type { OrphanFact } from '../journal/orphan-facts.ts';
 import type { RefundFact } from '../journal/refund-facts.ts';
-import type { Decider } from '../journal/snapshot.ts';
+import type { DatedFact, Fact } from '../journal/tender-facts.ts';
+import type { Decider } from '../operation/snapshot.ts';
 
 type AnyFact = Fact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Offset } from '../journal/snapshot.ts';
-import type { Journal } from '../journal/store.ts';
-import type { Clock } from '../ports.ts';
+import type { Journal } from '../journal/tender-store.ts';
+import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
 import { readPeriodTwice, type ScanOptions, troubleOf } from '../settle/scan.ts';
 import { hoursOf } from '../settle/sweep.ts';

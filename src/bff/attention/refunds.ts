@@ -4,7 +4,7 @@ import type { RefundState } from '../../contract/refund.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import type { Decider } from '../journal/snapshot.ts';
+import type { Decider } from '../operation/snapshot.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
 import { evidenceOf } from './evidence.ts';

@@ -8,10 +8,10 @@ import type { FaultName } from '../../sandbox/fault-table.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts';
 import { at, setUpShop, textAt } from '../../testing/people.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../testing/test-server.ts';
+import { createLogger } from '../base/logging.ts';
+import { systemClock } from '../base/ports.ts';
 import { readConfig } from '../config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
-import { createLogger } from '../logging.ts';
-import { systemClock } from '../ports.ts';
 import { type Service, startService } from '../service.ts';
 
 /** Stories with the whole server over the embedded voucher service, which keeps books of its own, in real time. */

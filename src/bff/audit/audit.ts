@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { TrailDetails } from '../../contract/audit.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
-import { holdUntilEnd } from '../journal/exclusively.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import { holdUntilEnd } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import { beginning, link, markOf } from './chain.ts';
 
 /** One thing that was done. A caller of a route can be given as `by` as it is. */

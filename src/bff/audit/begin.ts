@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type TrailDetails, trailDetailsSchema } from '../../contract/audit.ts';
 import type { Config } from '../config.ts';
-import { exclusively } from '../journal/exclusively.ts';
-import type { Schema } from '../journal/schema.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Audit } from './audit.ts';
 
 /** Settings of a server that change what is done with money or who gets in, under their names in the environment; none is a secret. */

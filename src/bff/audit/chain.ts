@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** One entry as it is stored. */
 export type AuditRow = Selectable<Schema['audit']>;

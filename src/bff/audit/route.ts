@@ -1,6 +1,6 @@
 import type { TrailLine } from '../../contract/audit.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { CSV_BEGIN, csvRecord } from '../csv.ts';
+import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
 import type { Router } from '../http/route.ts';
 import { textStream } from '../http/text-stream.ts';
 import type { Audit } from './audit.ts';

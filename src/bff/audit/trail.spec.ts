@@ -7,9 +7,9 @@ import { fillJournal } from '../../testing/fill-journal.ts';
 import { captureFact, GROUND, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createChanges } from '../journal/changes.ts';
 import { createJournals, type Journals } from '../journal/journals.ts';
-import type { TenderRecord } from '../journal/store.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
+import { createChanges } from '../operation/changes.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createTrail, type Trail } from './trail.ts';
 

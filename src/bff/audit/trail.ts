@@ -2,8 +2,8 @@ import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, 
 import { type TrailFilter, type TrailKind, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
 import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { isPostgres } from '../journal/migrations/dialect.ts';
-import type { OperationKind, Schema } from '../journal/schema.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
 import { factsShown, type JournalRow, lineOf } from './journal-lines.ts';
 

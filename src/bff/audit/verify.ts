@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
-import { isPostgres } from '../journal/migrations/dialect.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../base/keys.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
 import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;

@@ -1,10 +1,10 @@
 import { isItems, withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer, VoucherState } from '../issuer/port.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
-import type { Clock } from '../ports.ts';
+import type { Journal, TenderRecord } from '../journal/tender-store.ts';
 import { followLink, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { WrongCodes } from './wrong-codes.ts';

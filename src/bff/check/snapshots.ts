@@ -1,12 +1,12 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { unitOf } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
+import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, VoucherState } from '../issuer/port.ts';
-import type { Snapshot } from '../journal/snapshot.ts';
-import type { Clock } from '../ports.ts';
+import type { Snapshot } from '../operation/snapshot.ts';
 import { issuerTime } from '../settle/candidates.ts';
 import { readPeriod } from '../settle/scan.ts';
-import { within } from '../within.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption

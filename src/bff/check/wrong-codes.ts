@@ -1,6 +1,6 @@
+import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
-import type { Clock } from '../ports.ts';
 
 /** Codes that do not exist, counted for check and redemption together, so that nobody can guess through the number space. */
 export interface WrongCodes {

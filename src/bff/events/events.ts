@@ -1,11 +1,11 @@
 import type { Change as ToldChange } from '../../contract/change.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { mayActAs } from '../../contract/people.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Change, Changes } from '../journal/changes.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock } from '../ports.ts';
+import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import type { Change, Changes } from '../operation/changes.ts';
 
 export interface EventsDeps {
   readonly changes: Changes;

@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { errorCode } from '../logging.ts';
+import { errorCode } from '../base/logging.ts';
 
 /** A request that has not arrived as a whole after this is cut off. */
 const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };

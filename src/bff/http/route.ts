@@ -1,9 +1,9 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { onCourse, StoreAway } from '../journal/store-away.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock, Random } from '../ports.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { onCourse, StoreAway } from '../store/store-away.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { assertOwnPage, type OwnOrigin } from './guard.ts';

@@ -1,11 +1,11 @@
 import { isIssueOpen } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Logger } from '../base/logging.ts';
+import type { Random } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import type { Logger } from '../logging.ts';
-import type { Random } from '../ports.ts';
-import type { Run } from '../runs.ts';
+import type { Run } from '../operation/runs.ts';
 import type { Settler } from '../settle/settler.ts';
 import { askForVouchers, type IssueAnswer, writeVouchers } from './ask.ts';
 

@@ -1,7 +1,7 @@
 import type { ProductView } from '../../contract/issue.ts';
+import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
 import type { IssuerAdmin, Product } from '../issuer/admin-port.ts';
-import type { Clock } from '../ports.ts';
-import { within } from '../within.ts';
 import { catalogueUnclear, noSuchProduct, notSoldHere, wrongFaceValue } from './problems.ts';
 import { productView } from './view.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
-import { systemClock } from '../ports.ts';
+import { systemClock } from '../base/ports.ts';
 
 const REF = '4000123456';
 const captured = { data: { capture_id: '12', captured_amount: 2000 }, meta: { status: 'succeeded' } };

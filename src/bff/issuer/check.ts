@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
 import { describe, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { createIssuerRig } from '../../testing/issuer-rig.ts';
 import { httpAnswer, startRawServer } from '../../testing/raw-server.ts';
-import { systemClock } from '../ports.ts';
+import { systemClock } from '../base/ports.ts';
 import { exchange, type Reply } from './exchange.ts';
 
 const rig = createIssuerRig();

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { errorCode } from '../logging.ts';
-import type { Clock } from '../ports.ts';
+import { errorCode } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
 
 /** A complete HTTP answer, whatever its status. */
 export interface Answer {

@@ -1,5 +1,5 @@
-import type { Clock } from '../ports.ts';
-import { within } from '../within.ts';
+import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
 import type { Product } from './admin-port.ts';
 import type { Asked } from './port.ts';
 

@@ -10,8 +10,8 @@ import {
 } from '../../contract/activation.ts';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import { type DatedFact, foldFacts } from './facts.ts';
-import { type Decider, deciderSchema } from './snapshot.ts';
+import { type Decider, deciderSchema } from '../operation/snapshot.ts';
+import { type DatedFact, foldFacts } from './tender-facts.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));

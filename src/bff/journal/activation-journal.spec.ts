@@ -6,10 +6,10 @@ import { createManualClock } from '../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
+import { createChanges } from '../operation/changes.ts';
+import { Stale } from '../operation/stale.ts';
 import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
-import { createChanges } from './changes.ts';
 import { createJournals } from './journals.ts';
-import { Stale } from './stale.ts';
 
 const by = { personId: 'sam', person: 'Sam' };
 const clock = createManualClock();

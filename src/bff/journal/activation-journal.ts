@@ -1,6 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type CardRange, isActivationOpen, overlapsWith } from '../../contract/activation.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import type { Operations, Tx } from '../operation/operations.ts';
+import { originIn, readFacts } from '../operation/read-facts.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import {
   type ActivationFact,
   type ActivationStanding,
@@ -19,12 +24,7 @@ import type {
   Overlapping,
   TakenCards,
 } from './activation-store.ts';
-import type { Changes } from './changes.ts';
-import { exclusively } from './exclusively.ts';
-import type { DatedFact } from './facts.ts';
-import type { Operations, Tx } from './operations.ts';
-import { originIn, readFacts } from './read-facts.ts';
-import type { Schema } from './schema.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 export interface ActivationJournalOptions {
   readonly db: Kysely<Schema>;

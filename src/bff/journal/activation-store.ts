@@ -1,7 +1,7 @@
 import type { CardRange, Span } from '../../contract/activation.ts';
+import type { Decider } from '../operation/snapshot.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
-import type { DatedFact } from './facts.ts';
-import type { Decider } from './snapshot.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 /** An activation as it is first written. */
 export interface NewActivation {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import { type DatedFact, foldFacts } from './facts.ts';
-import { type Decider, deciderSchema } from './snapshot.ts';
+import { type Decider, deciderSchema } from '../operation/snapshot.ts';
+import { type DatedFact, foldFacts } from './tender-facts.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
 const count = z.int().check(z.minimum(0));

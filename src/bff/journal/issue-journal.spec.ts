@@ -5,10 +5,10 @@ import type { IssuedVoucher } from '../../contract/issue.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createChanges } from './changes.ts';
+import { createChanges } from '../operation/changes.ts';
+import { Stale } from '../operation/stale.ts';
 import type { IssueJournal, IssueRecord, NewIssue } from './issue-store.ts';
 import { createJournals } from './journals.ts';
-import { Stale } from './stale.ts';
 
 const by = { personId: 'ana', person: 'Ana' };
 const clock = createManualClock();

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { type IssuedVoucher, type IssueState, isIssueOpen, issuedVoucherSchema } from '../../contract/issue.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
-import type { Changes } from './changes.ts';
-import type { DatedFact } from './facts.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import type { Operations, Tx } from '../operation/operations.ts';
+import { originIn, readFacts } from '../operation/read-facts.ts';
+import type { Schema } from '../store/schema.ts';
 import { foldIssue, type IssueFact, type IssueStanding, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueBegun, IssueIdentity, IssueJournal, IssueRecalled, IssueRecord, NewIssue, Order } from './issue-store.ts';
-import type { Operations, Tx } from './operations.ts';
-import { originIn, readFacts } from './read-facts.ts';
-import type { Schema } from './schema.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 export interface IssueJournalOptions {
   readonly db: Kysely<Schema>;

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 import type { IssuedVoucher } from '../../contract/issue.ts';
 import type { Refusal } from '../../contract/refusal.ts';
-import type { DatedFact } from './facts.ts';
+import type { Decider } from '../operation/snapshot.ts';
+import type { Schema } from '../store/schema.ts';
 import type { IssueFact, IssueStanding } from './issue-facts.ts';
-import type { Schema } from './schema.ts';
-import type { Decider } from './snapshot.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 /** What is to be issued. */
 export interface Order {

@@ -1,20 +1,20 @@
 import type { Kysely } from 'kysely';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import { announcer, createOperations } from '../operation/operations.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Servers } from '../store/servers.ts';
 import { createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal } from './activation-store.ts';
-import type { Changes } from './changes.ts';
 import { createIssueJournal } from './issue-journal.ts';
 import type { IssueJournal } from './issue-store.ts';
-import { announcer, createOperations } from './operations.ts';
 import { createOrphanJournal } from './orphan-journal.ts';
 import type { OrphanJournal } from './orphan-store.ts';
 import { createRefundJournal } from './refund-journal.ts';
 import type { RefundJournal } from './refund-store.ts';
-import type { Schema } from './schema.ts';
-import type { Servers } from './servers.ts';
-import type { Journal } from './store.ts';
 import { createJournal } from './tender-journal.ts';
+import type { Journal } from './tender-store.ts';
 
 export interface JournalsOptions {
   readonly db: Kysely<Schema>;

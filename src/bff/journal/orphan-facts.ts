@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { candidateSchema } from '../../contract/evidence.ts';
-import { deciderSchema } from './snapshot.ts';
+import { deciderSchema } from '../operation/snapshot.ts';
 
 /** Everything that can happen to an orphan; appended, never edited. */
 export const orphanFactSchema = z.discriminatedUnion('kind', [

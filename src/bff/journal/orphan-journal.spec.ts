@@ -5,8 +5,8 @@ import { MODEL_MID } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
+import { Stale } from '../operation/stale.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
-import { Stale } from './stale.ts';
 
 const REF = 'CANARY00REF3';
 const BY = { personId: 'mei', person: 'Mei' };

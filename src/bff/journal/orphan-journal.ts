@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 import { lastFour } from '../../contract/voucher.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
-import type { Changes } from './changes.ts';
-import type { DatedFact } from './facts.ts';
-import type { Operations, Tx } from './operations.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import type { Operations, Tx } from '../operation/operations.ts';
+import { readFacts } from '../operation/read-facts.ts';
+import type { Schema } from '../store/schema.ts';
 import { type OrphanFact, orphanFactSchema } from './orphan-facts.ts';
 import type { NewOrphan, OrphanJournal, OrphanRecord } from './orphan-store.ts';
-import { readFacts } from './read-facts.ts';
-import type { Schema } from './schema.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 export interface OrphanJournalOptions {
   readonly db: Kysely<Schema>;

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../contract/evidence.ts';
-import type { DatedFact } from './facts.ts';
+import type { Decider } from '../operation/snapshot.ts';
 import type { OrphanFact } from './orphan-facts.ts';
-import type { Decider } from './snapshot.ts';
+import type { DatedFact } from './tender-facts.ts';
 
 /** A capture of the shop that no operation explains, as it is first written. */
 export interface NewOrphan {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts';
 import type { RefundState } from '../../contract/refund.ts';
 import { refusalSchema } from '../../contract/refusal.ts';
-import { type Attempted, type DatedFact, foldFacts, unsent } from './facts.ts';
-import { deciderSchema, offsetSchema, snapshotSchema } from './snapshot.ts';
+import { deciderSchema, offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
+import { type Attempted, type DatedFact, foldFacts, unsent } from './tender-facts.ts';
 
 /** Everything that can happen to a refund; appended, never edited, like the facts of a tender. */
 export const refundFactSchema = z.discriminatedUnion('kind', [

@@ -5,12 +5,12 @@ import { createManualClock } from '../../testing/clock.ts';
 import { captureFact, GROUND, newTender } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, QUIET, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createChanges } from './changes.ts';
+import { createChanges } from '../operation/changes.ts';
+import { Stale } from '../operation/stale.ts';
 import { createJournals, type Journals } from './journals.ts';
 import { latestRefundScope } from './refund-scope.ts';
 import type { NewRefund, RefundRecord } from './refund-store.ts';
-import { Stale } from './stale.ts';
-import type { NewTender, TenderRecord } from './store.ts';
+import type { NewTender, TenderRecord } from './tender-store.ts';
 
 const REFUNDED = { kind: 'refunded', refundId: 'r-1', evidence: 'answer' } as const;
 const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const;

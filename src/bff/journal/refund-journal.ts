@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { isOpenRefund, type RefundState } from '../../contract/refund.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
-import type { Changes } from './changes.ts';
-import { type DatedFact, mayFollow } from './facts.ts';
-import type { Operations, Tx } from './operations.ts';
-import { originIn, readFacts } from './read-facts.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import type { Operations, Tx } from '../operation/operations.ts';
+import { originIn, readFacts } from '../operation/read-facts.ts';
+import type { Schema } from '../store/schema.ts';
 import { foldRefund, mayFollowRefund, type RefundFact, refundFactSchema } from './refund-facts.ts';
 import type { NewRefund, RefundBegun, RefundedFact, RefundJournal, RefundRecalled, RefundRecord } from './refund-store.ts';
-import type { Schema } from './schema.ts';
-import type { Ground, Journal } from './store.ts';
+import { type DatedFact, mayFollow } from './tender-facts.ts';
 import { tenderPlace } from './tender-journal.ts';
 import { createTenderReader } from './tender-reader.ts';
+import type { Ground, Journal } from './tender-store.ts';
 
 export interface RefundJournalOptions {
   readonly db: Kysely<Schema>;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { captureOf, factSchema } from './facts.ts';
-import { factIn } from './read-facts.ts';
-import type { Schema } from './schema.ts';
+import { factIn } from '../operation/read-facts.ts';
+import type { Schema } from '../store/schema.ts';
+import { captureOf, factSchema } from './tender-facts.ts';
 
 /** How many captures back a refund link is looked for; a service that gives links gives one with each. */
 const CAPTURES_BACK = 20;

@@ -1,7 +1,7 @@
 import type { RefundState } from '../../contract/refund.ts';
-import type { DatedFact } from './facts.ts';
 import type { RefundFact, RefundStanding } from './refund-facts.ts';
-import type { Ground, Holder, TenderRecord } from './store.ts';
+import type { DatedFact } from './tender-facts.ts';
+import type { Ground, Holder, TenderRecord } from './tender-store.ts';
 
 /** A refund as it is first written. */
 export interface NewRefund {

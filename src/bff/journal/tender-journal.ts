@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isOpen, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour } from '../../contract/voucher.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
-import type { Changes } from './changes.ts';
-import { captureOf, type DatedFact, type Fact, fold, mayFollow } from './facts.ts';
-import type { Operations, Tx } from './operations.ts';
-import type { Schema } from './schema.ts';
-import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from './store.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Changes } from '../operation/changes.ts';
+import type { Operations, Tx } from '../operation/operations.ts';
+import type { Schema } from '../store/schema.ts';
+import { captureOf, type DatedFact, type Fact, fold, mayFollow } from './tender-facts.ts';
 import { createTenderReader } from './tender-reader.ts';
+import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from './tender-store.ts';
 
 export interface JournalOptions {
   readonly db: Kysely<Schema>;

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
-import type { Keys } from '../keys.ts';
-import { factSchema, fold } from './facts.ts';
-import { originIn, readFacts } from './read-facts.ts';
-import type { Schema } from './schema.ts';
-import type { Holder, TenderRecord } from './store.ts';
+import type { Keys } from '../base/keys.ts';
+import { originIn, readFacts } from '../operation/read-facts.ts';
+import type { Schema } from '../store/schema.ts';
+import { factSchema, fold } from './tender-facts.ts';
+import type { Holder, TenderRecord } from './tender-store.ts';
 
 const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 

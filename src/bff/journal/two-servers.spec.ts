@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { captureFact, GROUND, type JournalUnderTest, journalOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
 import type { Store } from '../open-store.ts';
-import { Stale } from './stale.ts';
-import type { NewTender, TenderRecord } from './store.ts';
+import { Stale } from '../operation/stale.ts';
+import type { NewTender, TenderRecord } from './tender-store.ts';
 
 type Server = Omit<JournalUnderTest, 'close'>;
 

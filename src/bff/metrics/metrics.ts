@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isOpen } from '../../contract/tender.ts';
 import type { CallLog } from '../issuer/host.ts';
-import type { Change, Changes } from '../journal/changes.ts';
+import type { Change, Changes } from '../operation/changes.ts';
 
 /** One answered request, by the pattern of its route. */
 export interface Served {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
-import type { Schema } from '../journal/schema.ts';
 import { sha256 } from '../people/codes.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface MetricsRouteDeps {

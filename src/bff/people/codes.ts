@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Random } from '../ports.ts';
+import type { Random } from '../base/ports.ts';
 
 /** Letters and digits that nobody mistakes for one another, read aloud or off a screen. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';

@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
-import { exclusively } from '../journal/exclusively.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock, Random } from '../ports.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 import { canonicalCode, makeCode, sha256 } from './codes.ts';
 import type { Guessing } from './guessing.ts';
 

@@ -1,8 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Clock } from '../base/ports.ts';
 import { Problem } from '../http/problem.ts';
-import { exclusively } from '../journal/exclusively.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Clock } from '../ports.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** How wrong guesses about one subject are met. */
 interface Rule {

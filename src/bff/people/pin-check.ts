@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Person } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Problem } from '../http/problem.ts';
-import type { Schema } from '../journal/schema.ts';
+import type { Schema } from '../store/schema.ts';
 import { type Attempt, type Guessing, lockedProblem, type Subject } from './guessing.ts';
 import type { Pins } from './pins.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Practice } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Device } from '../http/caller.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Clock } from '../ports.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Devices, Enrolled } from './devices.ts';
 import type { Guessing } from './guessing.ts';
 import type { Pins } from './pins.ts';

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person, Session } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
 import type { DeviceCaller } from '../http/caller.ts';
-import type { Schema } from '../journal/schema.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Schema } from '../store/schema.ts';
 import { sha256 } from './codes.ts';
 import { TOKEN_BYTES } from './devices.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Session } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Schema } from '../journal/schema.ts';
+import type { Schema } from '../store/schema.ts';
 import type { Guessing } from './guessing.ts';
 import { createPinCheck, type Place } from './pin-check.ts';
 import type { Pins } from './pins.ts';

@@ -1,9 +1,9 @@
-import { soonAfterSent } from '../first-byte.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import { Stale } from '../journal/stale.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock } from '../ports.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import { Stale } from '../operation/stale.ts';
 import { mayBecomeRefunded } from '../settle/refund-case.ts';
 
 type Outcome = Done<{ readonly refundId: string }>;

@@ -1,6 +1,6 @@
 import type { RefundState } from '../../contract/refund.ts';
+import type { Random } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Random } from '../ports.ts';
 import { refundFailed } from './problems.ts';
 import type { Refunds } from './refunds.ts';
 

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { type ShopSettings, shopSettingsSchema } from '../../contract/activation.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Clock } from '../ports.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
 export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100 };

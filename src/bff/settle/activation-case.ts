@@ -1,7 +1,7 @@
 import { isActivationOpen } from '../../contract/activation.ts';
 import { deactivatingRange, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
-import { Stale } from '../journal/stale.ts';
+import { Stale } from '../operation/stale.ts';
 import type { CaseKind } from './cases.ts';
 
 export interface ActivationCaseDeps {

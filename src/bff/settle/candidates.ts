@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Snapshot } from '../journal/snapshot.ts';
+import type { Snapshot } from '../operation/snapshot.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
 
 /** The operation whose outcome is not known, as far as rows of the issuer can be compared with it. */

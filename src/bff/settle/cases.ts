@@ -1,6 +1,6 @@
 import type { Candidate } from '../../contract/evidence.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
-import type { OperationKind } from '../journal/schema.ts';
+import type { OperationKind } from '../store/schema.ts';
 import type { Decision } from './rules.ts';
 import type { Watch } from './settle.ts';
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { type Worth, withMagnitude } from '../../contract/money.ts';
 import { isOpenRefund } from '../../contract/refund.ts';
-import { mayFollow } from '../journal/facts.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
+import { mayFollow } from '../journal/tender-facts.ts';
+import type { Journal, TenderRecord } from '../journal/tender-store.ts';
 import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
 

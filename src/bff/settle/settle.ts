@@ -1,9 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, sameKind, type Worth } from '../../contract/money.ts';
+import type { Clock } from '../base/ports.ts';
 import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Offset, Snapshot } from '../journal/snapshot.ts';
-import type { Journal } from '../journal/store.ts';
-import type { Clock } from '../ports.ts';
+import type { Journal } from '../journal/tender-store.ts';
+import type { Offset, Snapshot } from '../operation/snapshot.ts';
 import {
   balanceExplained,
   candidatePeriod,

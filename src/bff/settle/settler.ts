@@ -1,7 +1,7 @@
-import type { Servers } from '../journal/servers.ts';
-import { Stale } from '../journal/stale.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock } from '../ports.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { Stale } from '../operation/stale.ts';
+import type { Servers } from '../store/servers.ts';
 import type { CaseKind } from './cases.ts';
 import { nextAskMs } from './schedule.ts';
 import { beginWatch } from './settle.ts';

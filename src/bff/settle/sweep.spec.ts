@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { money, type Worth } from '../../contract/money.ts';
 import { givenUpTender, GIVEN_UP_REF as REF, GIVEN_UP_SENT as SENT } from '../../testing/given-up.ts';
 import { MODEL_MID, row } from '../../testing/model-issuer.ts';
-import type { TenderRecord } from '../journal/store.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
 import { dayOf, hoursOf, lateTender, needsExplaining, nextPeriod } from './sweep.ts';
 
 const DAY_MS = 86_400_000;

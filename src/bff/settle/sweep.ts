@@ -1,9 +1,9 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { magnitude } from '../../contract/money.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import { mayFollow } from '../journal/facts.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
-import type { TenderRecord } from '../journal/store.ts';
+import { mayFollow } from '../journal/tender-facts.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, issuerTime, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
 

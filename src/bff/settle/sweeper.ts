@@ -1,10 +1,10 @@
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import { Stale } from '../journal/stale.ts';
-import type { Journal } from '../journal/store.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock, Random } from '../ports.ts';
+import type { Journal } from '../journal/tender-store.ts';
+import { Stale } from '../operation/stale.ts';
 import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
 import { readPieces } from './scan.ts';

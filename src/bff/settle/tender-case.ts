@@ -1,8 +1,8 @@
 import { magnitude, unitOf } from '../../contract/money.ts';
 import { isOpen } from '../../contract/tender.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
-import type { Capture } from '../journal/facts.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
+import type { Capture } from '../journal/tender-facts.ts';
+import type { Journal, TenderRecord } from '../journal/tender-store.ts';
 import type { Attempt } from '../tender/attempt.ts';
 import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { ALL_RULES } from './in-force.ts';

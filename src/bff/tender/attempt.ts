@@ -1,11 +1,11 @@
 import { magnitude, sameKind } from '../../contract/money.ts';
-import { soonAfterSent } from '../first-byte.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
-import { type Capture, mayFollow } from '../journal/facts.ts';
-import { Stale } from '../journal/stale.ts';
-import type { Journal, TenderRecord } from '../journal/store.ts';
-import { describeError, type Logger } from '../logging.ts';
-import type { Clock } from '../ports.ts';
+import { type Capture, mayFollow } from '../journal/tender-facts.ts';
+import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import { soonAfterSent } from '../operation/first-byte.ts';
+import { Stale } from '../operation/stale.ts';
 import { isFullCapture } from './view.ts';
 
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;

@@ -1,5 +1,5 @@
 import { notReady, Problem } from '../http/problem.ts';
-import type { Holder } from '../journal/store.ts';
+import type { Holder } from '../journal/tender-store.ts';
 
 /** The id was used before, for something else or for nothing. */
 export function conflict(outcome: 'different' | 'cancelled'): Problem {

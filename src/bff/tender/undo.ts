@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { TenderState } from '../../contract/tender.ts';
-import type { TenderRecord } from '../journal/store.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
 
 /** Who may undo a redemption without a manager, and how long. */
 

@@ -1,6 +1,6 @@
 import { magnitude, unitOf, type Worth, withMagnitude } from '../../contract/money.ts';
 import type { TenderView } from '../../contract/tender.ts';
-import type { TenderRecord } from '../journal/store.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
 import { toldLeft } from './told-left.ts';
 
 /** A snapshot older than this says nothing about what a voucher holds now. */

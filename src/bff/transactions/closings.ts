@@ -3,10 +3,10 @@ import { dayPeriod, isDate } from '../../contract/shop-day.ts';
 import { type Closing, type ClosingRequest, closingSchema, type ExplainingLine, type Transaction } from '../../contract/transaction.ts';
 import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Clock } from '../ports.ts';
+import type { Schema } from '../store/schema.ts';
 import { explain } from './explain.ts';
 import { badRequest, closingTaken } from './problems.ts';
 

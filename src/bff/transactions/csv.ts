@@ -1,6 +1,6 @@
 import type { Transaction } from '../../contract/transaction.ts';
 import { isItemsCurrency, majorUnits } from '../../contract/transaction-amount.ts';
-import { CSV_BEGIN, csvRecord } from '../csv.ts';
+import { CSV_BEGIN, csvRecord } from '../base/csv.ts';
 
 /** First line of an export; the words are the same in every language, so that programs can rely on them. */
 const HEADER = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Explained } from '../../contract/transaction.ts';
-import type { Schema } from '../journal/schema.ts';
+import type { Schema } from '../store/schema.ts';
 
 /** Ids asked about in one question to the journal. */
 const IDS_AT_ONCE = 500;

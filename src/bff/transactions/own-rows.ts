@@ -3,9 +3,9 @@ import { cardsBetween, type RangeState } from '../../contract/activation.ts';
 import type { RefundState } from '../../contract/refund.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Transaction, TransactionStatus } from '../../contract/transaction.ts';
+import type { Keys } from '../base/keys.ts';
 import type { Period } from '../issuer/port.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
+import type { Schema } from '../store/schema.ts';
 import { tagOf } from './rows.ts';
 
 /** More than anybody does in any period that a screen shows. */

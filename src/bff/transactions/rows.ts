@@ -1,7 +1,7 @@
 import type { Explained, Transaction, TransactionStatus } from '../../contract/transaction.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
+import type { Keys } from '../base/keys.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
-import type { Keys } from '../keys.ts';
 
 /** Enough of a keyed hash that no two vouchers of a shop share it. */
 const TAG_CHARS = 16;

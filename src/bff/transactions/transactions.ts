@@ -8,14 +8,14 @@ import {
 } from '../../contract/transaction.ts';
 import { fitsFilter } from '../../contract/transaction-sums.ts';
 import { lastFour } from '../../contract/voucher.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
 import { textStream } from '../http/text-stream.ts';
 import type { Issuer, Period } from '../issuer/port.ts';
 import type { Journals } from '../journal/journals.ts';
-import type { Schema } from '../journal/schema.ts';
-import type { Keys } from '../keys.ts';
-import type { Clock } from '../ports.ts';
+import type { Schema } from '../store/schema.ts';
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
 import { explainedBy } from './explained.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { createFormat } from '../ui/format.ts';
-import { en as audit } from '../words/audit/en.ts';
 import { en as words } from '../words/en.ts';
 import { detailParts } from './detail-words.ts';
+import { en as audit } from './words/en.ts';
 
 const format = createFormat({ locale: 'en', timeZone: 'Asia/Singapore', items: words.common.items });
 const say = (details: TrailDetails) => detailParts({ details }, { words, audit, format });

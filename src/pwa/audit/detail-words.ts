@@ -3,8 +3,8 @@ import { moneySchema } from '../../contract/money.ts';
 import { roleSchema } from '../../contract/people.ts';
 import { refusalReasonSchema } from '../../contract/refusal.ts';
 import type { Format } from '../ui/format.ts';
-import type { AuditWords } from '../words/audit/en.ts';
 import type { Words } from '../words/en.ts';
+import type { AuditWords } from './words/en.ts';
 
 interface Speech {
   readonly words: Words;

@@ -1,8 +1,8 @@
 import { failureOrNull } from '../api/failure.ts';
-import { QrCode } from '../practice/code-picture.tsx';
 import { addressWithCode } from '../shell/arrival-code.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
+import { QrCode } from '../ui/code-picture.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useEnrolmentCode } from './use-people.ts';

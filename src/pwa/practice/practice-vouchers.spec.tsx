@@ -6,8 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
 import { fetchPageWords } from '../words/page-words.ts';
-import { en } from '../words/practice/en.ts';
 import { PracticeVouchers } from './practice-vouchers.tsx';
+import { en } from './words/en.ts';
 
 const words = en;
 const voucher = (change: Partial<PracticeVoucher>): PracticeVoucher => ({

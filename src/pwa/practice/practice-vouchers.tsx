@@ -4,11 +4,11 @@ import { Suspense, useState } from 'react';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
+import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { BarCode, QrCode } from './code-picture.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */

@@ -1,4 +1,4 @@
-import { barShape, type CodeShape, qrShape } from '../practice/code-shapes.ts';
+import { barShape, type CodeShape, qrShape } from '../ui/code-shapes.ts';
 
 /** Both codes of one voucher. */
 export interface DrawnCodes {

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { IssuedVoucher } from '../../contract/issue.ts';
-import { CodePicture } from '../practice/code-picture.tsx';
 import { useShop } from '../shell/use-session.ts';
+import { CodePicture } from '../ui/code-picture.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import type { DrawnCodes } from './draw-codes.ts';

@@ -1,5 +1,5 @@
-import type { CodeShape } from '../practice/code-shapes.ts';
 import type { Luma } from '../scan/read/luma.ts';
+import type { CodeShape } from '../ui/code-shapes.ts';
 
 const [CARD, INK, TABLE] = [244, 20, 138];
 

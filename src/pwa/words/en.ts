@@ -3,7 +3,7 @@ import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import type { RefundOutcome } from '../refund/refunding.ts';
-import { camera } from './camera/en.ts';
+import { camera } from '../scan/words/en.ts';
 import { kinds } from './kinds/en.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';

@@ -1,13 +1,13 @@
 import { use } from 'react';
-import type { ActivateWords } from './activate/en.ts';
-import type { AttentionWords } from './attention/en.ts';
-import type { AuditWords } from './audit/en.ts';
+import type { ActivateWords } from '../activate/words/en.ts';
+import type { AttentionWords } from '../attention/words/en.ts';
+import type { AuditWords } from '../audit/words/en.ts';
+import type { PeopleWords } from '../people/words/en.ts';
+import type { PracticeWords } from '../practice/words/en.ts';
+import type { RefundWords } from '../refund/words/en.ts';
+import type { SellWords } from '../sell/words/en.ts';
+import type { TransactionWords } from '../transactions/words/en.ts';
 import type { Language } from './languages.ts';
-import type { PeopleWords } from './people/en.ts';
-import type { PracticeWords } from './practice/en.ts';
-import type { RefundWords } from './refund/en.ts';
-import type { SellWords } from './sell/en.ts';
-import type { TransactionWords } from './transactions/en.ts';
 import { useLanguage } from './words.tsx';
 
 /** Words that only one page or dialog needs; the first screen does not wait for them. */
@@ -27,60 +27,60 @@ export type Page = keyof PageWords;
 /** The catalogues of single pages, fetched with the page. */
 export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Promise<PageWords[P]>>> } = {
   activate: {
-    en: () => import('./activate/en.ts').then(({ en }) => en),
-    zh: () => import('./activate/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./activate/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./activate/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./activate/fr.ts').then(({ fr }) => fr),
+    en: () => import('../activate/words/en.ts').then(({ en }) => en),
+    zh: () => import('../activate/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../activate/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../activate/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../activate/words/fr.ts').then(({ fr }) => fr),
   },
   attention: {
-    en: () => import('./attention/en.ts').then(({ en }) => en),
-    zh: () => import('./attention/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./attention/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./attention/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./attention/fr.ts').then(({ fr }) => fr),
+    en: () => import('../attention/words/en.ts').then(({ en }) => en),
+    zh: () => import('../attention/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../attention/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../attention/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../attention/words/fr.ts').then(({ fr }) => fr),
   },
   audit: {
-    en: () => import('./audit/en.ts').then(({ en }) => en),
-    zh: () => import('./audit/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./audit/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./audit/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./audit/fr.ts').then(({ fr }) => fr),
+    en: () => import('../audit/words/en.ts').then(({ en }) => en),
+    zh: () => import('../audit/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../audit/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../audit/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../audit/words/fr.ts').then(({ fr }) => fr),
   },
   people: {
-    en: () => import('./people/en.ts').then(({ en }) => en),
-    zh: () => import('./people/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./people/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./people/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./people/fr.ts').then(({ fr }) => fr),
+    en: () => import('../people/words/en.ts').then(({ en }) => en),
+    zh: () => import('../people/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../people/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../people/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../people/words/fr.ts').then(({ fr }) => fr),
   },
   practice: {
-    en: () => import('./practice/en.ts').then(({ en }) => en),
-    zh: () => import('./practice/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./practice/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./practice/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./practice/fr.ts').then(({ fr }) => fr),
+    en: () => import('../practice/words/en.ts').then(({ en }) => en),
+    zh: () => import('../practice/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../practice/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../practice/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../practice/words/fr.ts').then(({ fr }) => fr),
   },
   refund: {
-    en: () => import('./refund/en.ts').then(({ en }) => en),
-    zh: () => import('./refund/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./refund/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./refund/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./refund/fr.ts').then(({ fr }) => fr),
+    en: () => import('../refund/words/en.ts').then(({ en }) => en),
+    zh: () => import('../refund/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../refund/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../refund/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../refund/words/fr.ts').then(({ fr }) => fr),
   },
   sell: {
-    en: () => import('./sell/en.ts').then(({ en }) => en),
-    zh: () => import('./sell/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./sell/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./sell/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./sell/fr.ts').then(({ fr }) => fr),
+    en: () => import('../sell/words/en.ts').then(({ en }) => en),
+    zh: () => import('../sell/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../sell/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../sell/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../sell/words/fr.ts').then(({ fr }) => fr),
   },
   transactions: {
-    en: () => import('./transactions/en.ts').then(({ en }) => en),
-    zh: () => import('./transactions/zh.ts').then(({ zh }) => zh),
-    ms: () => import('./transactions/ms.ts').then(({ ms }) => ms),
-    ta: () => import('./transactions/ta.ts').then(({ ta }) => ta),
-    fr: () => import('./transactions/fr.ts').then(({ fr }) => fr),
+    en: () => import('../transactions/words/en.ts').then(({ en }) => en),
+    zh: () => import('../transactions/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../transactions/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../transactions/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../transactions/words/fr.ts').then(({ fr }) => fr),
   },
 };
 

@@ -1,4 +1,4 @@
-import { camera } from './camera/zh.ts';
+import { camera } from '../scan/words/zh.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/zh.ts';
 import { pluralsOf } from './plural.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import type { Capture } from '../../bff/journal/facts.ts';
 import type { OrphanJournal } from '../../bff/journal/orphan-store.ts';
 import type { RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
-import type { Ground, Journal, TenderRecord } from '../../bff/journal/store.ts';
+import type { Capture } from '../../bff/journal/tender-facts.ts';
+import type { Ground, Journal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { money } from '../../contract/money.ts';
 import { refusal } from '../../contract/refusal.ts';
 import { ANA, BEN, SHOP } from '../till.ts';

@@ -1,6 +1,6 @@
-import type { CaptureFact, DatedFact, Fact } from '../../bff/journal/facts.ts';
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
+import type { CaptureFact, DatedFact, Fact } from '../../bff/journal/tender-facts.ts';
 import { isOpenRefund, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 import type { Sender } from './issuer.ts';

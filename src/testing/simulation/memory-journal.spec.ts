@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createChanges } from '../../bff/journal/changes.ts';
 import { createJournals } from '../../bff/journal/journals.ts';
-import { onlyServer } from '../../bff/journal/servers.ts';
+import { createChanges } from '../../bff/operation/changes.ts';
+import { onlyServer } from '../../bff/store/servers.ts';
 import { createManualClock } from '../clock.ts';
 import { openTestStore, QUIET, TEST_KEYS } from '../till.ts';
 import { COMMANDS, type Command, type Ports, perform } from './journal-commands.ts';

@@ -1,8 +1,8 @@
-import type { Changes } from '../../bff/journal/changes.ts';
-import type { DatedFact } from '../../bff/journal/facts.ts';
+import type { Clock } from '../../bff/base/ports.ts';
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { OrphanJournal, OrphanRecord } from '../../bff/journal/orphan-store.ts';
-import type { Clock } from '../../bff/ports.ts';
+import type { DatedFact } from '../../bff/journal/tender-facts.ts';
+import type { Changes } from '../../bff/operation/changes.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { MemoryStore, StoredOperation } from './memory-store.ts';
 

@@ -1,10 +1,10 @@
-import type { Changes } from '../../bff/journal/changes.ts';
-import { type DatedFact, mayFollow } from '../../bff/journal/facts.ts';
+import type { Clock } from '../../bff/base/ports.ts';
 import { foldRefund, mayFollowRefund, type RefundFact } from '../../bff/journal/refund-facts.ts';
 import type { NewRefund, RefundBegun, RefundJournal, RefundRecalled, RefundRecord } from '../../bff/journal/refund-store.ts';
-import type { Ground } from '../../bff/journal/store.ts';
+import { type DatedFact, mayFollow } from '../../bff/journal/tender-facts.ts';
 import { tenderPlace } from '../../bff/journal/tender-journal.ts';
-import type { Clock } from '../../bff/ports.ts';
+import type { Ground } from '../../bff/journal/tender-store.ts';
+import type { Changes } from '../../bff/operation/changes.ts';
 import { isOpenRefund } from '../../contract/refund.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { MemoryStore, Move, StoredOperation } from './memory-store.ts';

@@ -1,6 +1,6 @@
-import type { DatedFact } from '../../bff/journal/facts.ts';
-import type { OperationKind } from '../../bff/journal/schema.ts';
-import { Stale } from '../../bff/journal/stale.ts';
+import type { DatedFact } from '../../bff/journal/tender-facts.ts';
+import { Stale } from '../../bff/operation/stale.ts';
+import type { OperationKind } from '../../bff/store/schema.ts';
 
 /** What a store has to hold; the simulation switches one off at a time. */
 export interface StoreRules {

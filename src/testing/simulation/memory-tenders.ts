@@ -1,8 +1,8 @@
-import type { Changes } from '../../bff/journal/changes.ts';
-import { captureOf, type DatedFact, type Fact, fold, mayFollow } from '../../bff/journal/facts.ts';
-import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from '../../bff/journal/store.ts';
+import type { Clock } from '../../bff/base/ports.ts';
+import { captureOf, type DatedFact, type Fact, fold, mayFollow } from '../../bff/journal/tender-facts.ts';
 import { tenderPlace } from '../../bff/journal/tender-journal.ts';
-import type { Clock } from '../../bff/ports.ts';
+import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from '../../bff/journal/tender-store.ts';
+import type { Changes } from '../../bff/operation/changes.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
 import { isOpen, type TenderState } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';

@@ -1,6 +1,6 @@
-import type { Servers } from '../../bff/journal/servers.ts';
-import type { Logger } from '../../bff/logging.ts';
-import type { Random } from '../../bff/ports.ts';
+import type { Logger } from '../../bff/base/logging.ts';
+import type { Random } from '../../bff/base/ports.ts';
+import type { Servers } from '../../bff/store/servers.ts';
 import type { Dice } from './dice.ts';
 import type { DiskFate } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
-import { barShape, qrShape } from '../../practice/code-shapes.ts';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
 import { bytesOf } from '../../testing/wasm-bytes.ts';
+import { barShape, qrShape } from '../../ui/code-shapes.ts';
 import { SCAN_FORMATS } from '../decoded.ts';
 import type { Engines } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';

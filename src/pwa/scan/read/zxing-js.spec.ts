@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { barShape, qrShape } from '../../practice/code-shapes.ts';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
+import { barShape, qrShape } from '../../ui/code-shapes.ts';
 import { SCAN_FORMATS } from '../decoded.ts';
 import { startZxingJs } from './zxing-js.ts';
 

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { type CaptureFact, type Fact, type FactKind, factSchema, fold, mayFollow } from './tender-facts.ts';
+
+const capture: Omit<CaptureFact, 'kind'> = {
+  captureId: 'c-1',
+  authorizationId: null,
+  captured: 100,
+  evidence: 'answer',
+  refundHandle: null,
+  vouchers: [],
+};
+const FACTS: { [K in FactKind]: Extract<Fact, { kind: K }> } = {
+  intent: { kind: 'intent', snapshot: null },
+  sent: { kind: 'sent', attempt: 1, offset: null },
+  unknown: { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' },
+  manager: { kind: 'manager', reason: 'late', evidence: 'issuer-silent', candidates: [] },
+  captured: { kind: 'captured', ...capture },
+  captured_partial: { kind: 'captured_partial', ...capture },
+  declined: { kind: 'declined', refusal: { reason: 'used', issuerCode: 'ERV0033', issuerText: null } },
+  not_sent: { kind: 'not_sent', reason: 'refused' },
+  not_captured: { kind: 'not_captured', reason: 'proved' },
+  late_capture: { kind: 'late_capture', ...capture },
+  attached: { kind: 'attached', capture: null, by: { personId: 'mei', person: 'Mei' }, note: 'the customer left with the goods' },
+  refunded: { kind: 'refunded', refundId: 'r-1', operationId: 'refund-1' },
+};
+
+const folded = (...kinds: (keyof typeof FACTS)[]) => fold(kinds.map((kind, at) => ({ at, fact: FACTS[kind] })));
+
+describe('the facts of a tender', () => {
+  it.each([
+    [['intent'], 'intent'],
+    [['intent', 'not_sent'], 'not_sent'],
+    [['intent', 'sent'], 'sent'],
+    [['intent', 'sent', 'captured'], 'captured'],
+    [['intent', 'sent', 'declined'], 'declined'],
+    [['intent', 'sent', 'unknown', 'not_captured'], 'not_captured'],
+    [['intent', 'sent', 'unknown', 'manager', 'captured'], 'captured'],
+    [['intent', 'sent', 'unknown', 'manager', 'not_captured'], 'not_captured'],
+    [['intent', 'sent', 'unknown', 'manager', 'manager', 'attached'], 'attached'],
+    [['intent', 'sent', 'unknown', 'sent', 'captured'], 'captured'],
+    [['intent', 'sent', 'unknown', 'not_captured', 'late_capture', 'attached', 'refunded'], 'refunded'],
+    [['intent', 'sent', 'captured', 'refunded'], 'refunded'],
+  ] as const)('%j add up to %s', (kinds, state) => {
+    expect(folded(...kinds)).toMatchObject({ state, changedAt: kinds.length - 1 });
+  });
+
+  it.each([
+    [['sent']],
+    [['intent', 'intent']],
+    [['intent', 'captured']],
+    [['intent', 'sent', 'not_captured']],
+    [['intent', 'sent', 'unknown', 'declined']],
+    [['intent', 'sent', 'captured', 'not_captured']],
+    [['intent', 'sent', 'not_captured', 'attached']],
+    [['intent', 'sent', 'captured', 'refunded', 'refunded']],
+  ] as const)('%j is a sequence that is never written', (kinds) => {
+    expect(() => folded(...kinds)).toThrow();
+  });
+
+  it('never take back what was said, but for a refund and for a capture that came late', () => {
+    const after = (state: Parameters<typeof mayFollow>[0]) =>
+      Object.values(FACTS).flatMap(({ kind }) => (mayFollow(state, kind) ? kind : []));
+    expect([after('cancelled'), after('refunded')]).toEqual([[], []]);
+    for (const state of ['captured', 'captured_partial', 'attached'] as const) expect(after(state)).toEqual(['refunded']);
+    for (const state of ['declined', 'not_sent', 'not_captured'] as const) expect(after(state)).toEqual(['late_capture']);
+  });
+
+  it('keep the time of the first attempt, and count the second', () => {
+    expect(folded('intent', 'sent', 'unknown', 'sent')).toMatchObject({ state: 'sent', sentAt: 1 });
+  });
+
+  it('keep a late capture that a manager attaches', () => {
+    expect(folded('intent', 'sent', 'declined', 'late_capture', 'attached').capture).toMatchObject({ captureId: 'c-1' });
+  });
+
+  it('survive being written down and read again', () => {
+    for (const fact of Object.values(FACTS)) expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+  });
+});

@@ -1,0 +1,85 @@
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
+import type { Change, Changes } from './changes.ts';
+
+/** Attempts that go on to their end, whoever waits for them. */
+export interface Attempts {
+  start(attempt: Promise<void>): void;
+  /** Resolves when no attempt is under way any more. */
+  drain(): Promise<void>;
+}
+
+export function createAttempts(): Attempts {
+  const running = new Set<Promise<void>>();
+  return {
+    start(attempt) {
+      const work = attempt.finally(() => running.delete(work));
+      running.add(work);
+    },
+    async drain() {
+      await Promise.all(running);
+    },
+  };
+}
+
+/** Something in the journal that is waited for until it is no longer open. */
+export interface Settling<R> {
+  readonly id: string;
+  readonly isOpen: (record: R) => boolean;
+  /** As the journal has it now; null when it is not there. */
+  readonly read: () => Promise<R | null>;
+  /** How it stands after a change that brings it along; else it is read. */
+  readonly told?: (change: Change) => R | undefined;
+  /** Monotonic time up to which it is waited for. */
+  readonly deadline: number;
+}
+
+interface WaitDeps {
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Waits for an outcome. Changes are listened to before `look`, so that none is missed in between.
+ * @returns what `look` gives where that is no longer open; else how it stands as soon as it no longer is, or at the deadline
+ */
+export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, look: () => Promise<R> | R): Promise<R> {
+  const { clock } = deps;
+  const changes = waitFor(deps, settling);
+  try {
+    const record = await look();
+    if (!settling.isOpen(record)) return record;
+    const inTime = await within(clock, Math.max(0, settling.deadline - clock.monotonic()), changes.settled);
+    return inTime ?? (await lastRead(deps, settling)) ?? record;
+  } finally {
+    changes.stop();
+  }
+}
+
+/** How it stands at the deadline; null where the journal cannot say. What was begun is known all the same, and is no refusal. */
+async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn(describeError(error), 'what was waited for could not be read');
+    return null;
+  }
+}
+
+/** Listens for the moment at which it is no longer open. */
+function waitFor<R>({ changes, log }: WaitDeps, { id, isOpen, read, told }: Settling<R>): { settled: Promise<R>; stop: () => void } {
+  let stop = () => {};
+  const settled = new Promise<R>((resolve) => {
+    const take = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
+    stop = changes.on((change) => {
+      if (change.id !== id || change.open === true) return;
+      const record = told?.(change);
+      if (record !== undefined) take(record);
+      /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else
+        read().then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));
+    });
+  });
+  return { settled, stop };
+}

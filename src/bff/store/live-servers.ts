@@ -1,0 +1,175 @@
+import { type Kysely, sql } from 'kysely';
+import { Client, type Notification } from 'pg';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { CHANGES_CHANNEL } from '../operation/operations.ts';
+import { connectionConfig, prepareSession } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import type { Servers } from './servers.ts';
+
+/** First half of the advisory lock that a living server holds; the second half is its id. */
+const LIVING = 1_953_066_092;
+const ID_BELOW = 2 ** 31;
+/** How often the connection is asked whether it still holds the lock, and how long an answer may take. */
+const ASK_EVERY_MS = 10_000;
+const ANSWER_WITHIN_MS = 5_000;
+const RECONNECT_FIRST_MS = 100;
+const RECONNECT_LONGEST_MS = 5_000;
+
+export interface LiveServersOptions {
+  readonly url: string;
+  /** The same database, for the question who lives. */
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** A connection that is kept for as long as this server lives. */
+interface Line {
+  readonly client: Client;
+  /** Aborted when the connection is lost or no longer wanted. */
+  readonly over: AbortController;
+}
+
+/**
+ * Joins the servers of one PostgreSQL database. A connection of its own holds an advisory lock while this process lives, because PostgreSQL
+ * lets go of it by itself however the process ends, and hears what other servers have changed. A lost connection is made anew; until then
+ * the others may take this server for dead, which costs a search at the issuer and never makes a wrong outcome.
+ * @throws Error when the database cannot be reached at the start
+ */
+export async function joinServers({ url, db, clock, random, log }: LiveServersOptions): Promise<Servers> {
+  const listeners = new Set<Parameters<Servers['onForeignChange']>[0]>();
+  const leaving = new AbortController();
+  let id = 0;
+
+  function hear({ payload = '' }: Notification): void {
+    const [, server, kind = '', changed = ''] = /^(\d+) (\S+) (\S+)$/.exec(payload) ?? [];
+    if (server === undefined || Number(server) === id) return;
+    for (const listener of listeners) listener({ kind, id: changed });
+  }
+
+  /** Resolves when the line is over. A connection may be lost without a word, so it is asked from time to time. */
+  async function watch(line: Line): Promise<void> {
+    const { signal } = line.over;
+    while (!signal.aborted && !leaving.signal.aborted) {
+      /* A sleep that ends early means that the line is over. */
+      await clock.sleep(ASK_EVERY_MS, signal).catch(() => undefined);
+      if (!signal.aborted && !(await holdsName(line.client, id))) return;
+    }
+  }
+
+  /** A new line, tried for until it is there; null when this server leaves first. */
+  async function again(): Promise<Line | null> {
+    for (let pauseMs = RECONNECT_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, RECONNECT_LONGEST_MS)) {
+      await clock.sleep(pauseMs, leaving.signal).catch(() => undefined);
+      if (leaving.signal.aborted) return null;
+      try {
+        return await openLine({ url, hear, take: (client) => holdName(client, id) });
+      } catch (error) {
+        log.warn(describeError(error), 'other servers cannot be heard yet; trying again');
+      }
+    }
+  }
+
+  async function keep(first: Line): Promise<void> {
+    for (let line: Line | null = first; line !== null; line = await again()) {
+      current = line;
+      await watch(line);
+      await hangUp(line);
+      if (leaving.signal.aborted) return;
+      log.warn({}, 'the connection over which other servers are heard was lost');
+    }
+  }
+
+  const first = await openLine({
+    url,
+    hear,
+    async take(client) {
+      do id = 1 + random.below(ID_BELOW - 1);
+      while (!(await takeName(client, id)));
+    },
+  });
+  let current = first;
+  const kept = keep(first);
+
+  return {
+    id,
+    shared: true,
+    async alive() {
+      const { rows } = await livingNames.execute(db);
+      return new Set([id, ...rows.map(({ name }) => name)]);
+    },
+    onForeignChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async close() {
+      leaving.abort(new Error('the server is stopping'));
+      current.over.abort(new Error('the server is stopping'));
+      await kept;
+    },
+  };
+}
+
+interface LineOptions {
+  readonly url: string;
+  readonly hear: (notification: Notification) => void;
+  /** Takes the lock of this server's name. */
+  readonly take: (client: Client) => Promise<void>;
+}
+
+async function openLine({ url, hear, take }: LineOptions): Promise<Line> {
+  const over = new AbortController();
+  const client = new Client({ ...connectionConfig(url), query_timeout: ANSWER_WITHIN_MS });
+  for (const event of ['error', 'end'] as const) client.on(event, () => over.abort(new Error('the connection was lost')));
+  client.on('notification', hear);
+  const line = { client, over };
+  try {
+    await client.connect();
+    await prepareSession(client);
+    await client.query(`listen ${CHANGES_CHANNEL}`);
+    await take(client);
+    return line;
+  } catch (error) {
+    await hangUp(line);
+    throw error;
+  }
+}
+
+async function hangUp({ client }: Line): Promise<void> {
+  await client.end().catch(() => undefined);
+}
+
+/** Takes a name that no living server has; false when one has it. */
+async function takeName(client: Client, id: number): Promise<boolean> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1, $2) as free', [LIVING, id]);
+  if (rows[0]?.free !== true) return false;
+  await holdName(client, id);
+  await client.query('select pg_advisory_unlock($1, $2)', [LIVING, id]);
+  return true;
+}
+
+/** A shared lock: after a lost connection it is had again at once, though PostgreSQL may not have noticed yet that the old one is gone. */
+async function holdName(client: Client, id: number): Promise<void> {
+  await client.query('select pg_advisory_lock_shared($1, $2)', [LIVING, id]);
+}
+
+/** Whether this very connection holds the name. Behind a pooler that lends connections by transaction it does not. */
+async function holdsName(client: Client, id: number): Promise<boolean> {
+  try {
+    const { rows } = await client.query(
+      `select 1 from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
+        and classid = $1 and objid = $2 and objsubid = 2`,
+      [LIVING, id],
+    );
+    return rows.length === 1;
+  } catch {
+    /* No answer is the answer: the line is lost, and the caller says so in the log. */
+    return false;
+  }
+}
+
+const livingNames = sql<{ name: number }>`select distinct objid::bigint as name from pg_locks
+  where locktype = 'advisory' and granted and classid = ${LIVING} and objsubid = 2
+    and database = (select oid from pg_database where datname = current_database())`;

@@ -1,0 +1,151 @@
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
+import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { describeError, errorCode, type Logger } from '../base/logging.ts';
+import { asMet } from './postgres-errors.ts';
+import { createPulse, type WhileThere } from './pulse.ts';
+import type { Schema } from './schema.ts';
+import { noteWrite, StoreAway } from './store-away.ts';
+
+/** Connections of one server at most. PostgreSQL takes 100 by default, for all servers together. */
+const CONNECTIONS_MAX = 10;
+/** How long to wait for a connection, a free one or a new one. */
+const CONNECT_MS = 5_000;
+/** How long PostgreSQL works on one statement before it gives up. */
+const STATEMENT_MS = 10_000;
+/** How long one statement waits for a lock that another transaction holds. */
+const LOCK_MS = 5_000;
+/** After this a statement is given up from here: the machine at the other end may be gone. */
+const ANSWER_MS = STATEMENT_MS + 2_000;
+
+/** What every connection to the database has in common. @param url may hold a password: it is never logged and in no error */
+export function connectionConfig(url: string): ClientConfig {
+  return {
+    connectionString: url,
+    fallback_application_name: 'tillside',
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    types: { getTypeParser: (id, format) => (id === types.builtins.INT8 ? safeInteger : types.getTypeParser(id, format)) },
+  };
+}
+
+/** Amounts and times: what JavaScript cannot hold exactly is an error, not another number. */
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('The database holds a number that is too large');
+  return value;
+}
+
+export interface PostgresOptions {
+  /** As {@link connectionConfig} takes it. */
+  readonly url: string;
+  readonly log: Logger;
+  /** Milliseconds for one statement; changes of the database's shape may take longer than questions. */
+  readonly statementMs?: number;
+}
+
+/**
+ * Opens the database and makes sure that it can be reached and that every commit reaches its disk before it answers.
+ * @throws Error in words for whoever starts the server
+ */
+export async function openPostgres({ url, log, statementMs = STATEMENT_MS }: PostgresOptions): Promise<Kysely<Schema>> {
+  const pool = new Pool({
+    ...connectionConfig(url),
+    query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
+    max: CONNECTIONS_MAX,
+    onConnect: (client) => prepareSession(client, statementMs),
+  });
+  const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
+  pool.on('error', lost);
+  /* While a connection is lent out the pool does not listen, and an error that nobody hears ends the process. */
+  pool.on('connect', (client) => client.on('error', lost));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lendingFrom(pool, createPulse(connectionConfig(url))) }) });
+  try {
+    await sql`select 1`.execute(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw new Error(`DATABASE_URL names a database that cannot be used: ${inWords(error)}`, { cause: error });
+  }
+}
+
+/** Bounds what a statement may take, and refuses a database that would forget what it has confirmed. */
+export async function prepareSession(client: ClientBase, statementMs = STATEMENT_MS): Promise<void> {
+  const settings = {
+    statement_timeout: statementMs,
+    lock_timeout: Math.min(LOCK_MS, statementMs),
+    idle_in_transaction_session_timeout: statementMs,
+    /* Locks, claims and uniqueness are constraints; a stricter level would refuse what they have already decided. */
+    default_transaction_isolation: 'read committed',
+    /* A server whose machine is gone is noticed within half a minute. */
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 3,
+  };
+  const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
+  const { rows } = await client.query<{ commit: string }>(`select ${set.join(', ')}, current_setting('synchronous_commit') as commit`);
+  if (rows[0]?.commit === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
+}
+
+/** The database answers, and must not be used as it is. */
+class Unfit extends Error {}
+
+/** Why a database cannot be used; what drivers say may hold addresses and names, so their words stay out. */
+export function inWords(error: unknown): string {
+  if (error instanceof Unfit) return error.message;
+  const said = error instanceof StoreAway ? error.cause : error;
+  if (said instanceof DatabaseError) return REFUSALS[said.code ?? ''] ?? `it refuses (SQLSTATE ${said.code ?? 'unknown'})`;
+  return errorCode(said) ?? 'it does not answer';
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28000': 'it does not let this user in',
+  '28P01': 'the user or the password is wrong',
+  '3D000': 'there is no database of this name',
+  '53300': 'it has no connection left',
+  '57P03': 'it is starting or stopping',
+};
+
+/**
+ * The pool as Kysely sees it. A connection goes back for others only when the database has answered everything that was asked over it and no
+ * transaction is left open: after silence nobody knows what it is still doing.
+ */
+function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
+  return {
+    async connect() {
+      const connecting = pool.connect();
+      try {
+        return lend(await whileThere(connecting), whileThere);
+      } catch (error) {
+        /* One that comes when nobody waits for it any more. */
+        connecting.then((client) => client.release()).catch(() => undefined);
+        throw asMet(error);
+      }
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** Statements by which something lasts: the end of a transaction, and a change outside of one. */
+const COMMIT = /^commit$/i;
+const CHANGE = /^(insert|update|delete)\b/i;
+
+function lend(client: PoolClient, whileThere: WhileThere): PostgresPoolClient {
+  let silent: unknown = null;
+  const query = async (text: string, values: readonly unknown[]) => {
+    if (silent !== null) throw silent;
+    if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
+    try {
+      return await whileThere(client.query(text, [...values]));
+    } catch (error) {
+      const met = asMet(error);
+      if (!(error instanceof DatabaseError)) silent = met;
+      throw met;
+    }
+  };
+  return {
+    /* Its type also takes a cursor, which only streaming would need. */
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(silent !== null || client.getTransactionStatus() !== 'I'),
+  };
+}

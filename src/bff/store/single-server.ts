@@ -1,0 +1,41 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import type { Random } from '../base/ports.ts';
+import { onlyServer, type Servers } from './servers.ts';
+
+/** A file beside the journal that one process at a time holds locked. It stays empty. */
+const LOCK_FILE = 'tillside.lock';
+/** SQLite's code for a lock that somebody else holds. */
+const SQLITE_BUSY = 5;
+const ID_BELOW = 2 ** 31;
+
+/**
+ * Makes sure that this process is the only server of a data folder. The lock is the operating system's, so it is free again however the
+ * process ends.
+ * @param directory as for the journal; nobody else can have `:memory:`
+ * @throws Error when another server has it
+ */
+export function beOnlyServer(directory: string, random: Random): Servers {
+  const server = onlyServer(1 + random.below(ID_BELOW - 1));
+  if (directory === ':memory:') return server;
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const lock = new DatabaseSync(join(directory, LOCK_FILE));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    throw isBusy(error) ? new Error('DATA_DIR is in use by another server', { cause: error }) : error;
+  }
+  return {
+    ...server,
+    close() {
+      lock.close();
+      return Promise.resolve();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}

@@ -1,0 +1,131 @@
+import type { AttentionKind, AttentionSubject } from '../../../contract/attention.ts';
+import type { Candidate, EvidenceCode } from '../../../contract/evidence.ts';
+import { pluralsOf } from '../../words/plural.ts';
+import type { Way } from '../ways.ts';
+
+const plural = pluralsOf('en');
+
+/** The words of what needs a manager. */
+export const en = {
+  title: 'Needs attention',
+  nothing: 'Nothing needs you',
+  nothingMore: 'What is not settled, was taken late or can’t be explained appears here by itself.',
+  lastSeen: (when: string) => `As last seen ${when}`,
+  groups: {
+    late: {
+      title: 'Taken late',
+      lead: 'The till had said that nothing was taken, and then the issuer took it. Refund it, or keep it if the customer did not pay otherwise.',
+    },
+    unsettled: {
+      title: 'Not known yet',
+      lead: 'Nobody knows yet how these ended. Until then nothing else can be done with their vouchers.',
+    },
+    orphan: { title: 'Not explained', lead: 'The issuer shows captures of this shop that no redemption here explains.' },
+    behind: {
+      title: 'Not looked through',
+      lead: 'The issuer’s transactions could not be read for more than half an hour, so cases may be missing here. Check that the issuer answers and the server’s line to it works. If this is still here in an hour, tell whoever runs the server. It goes away by itself once everything is read.',
+    },
+  } satisfies Record<AttentionKind, { title: string; lead: string }>,
+  subjects: {
+    tender: 'Redemption',
+    refund: 'Refund',
+    activation: 'Activation',
+    issue: 'Sale of vouchers',
+    capture: 'Capture',
+    look: 'Search for captures',
+  } satisfies Record<AttentionSubject, string>,
+  cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
+  standings: { checking: 'being checked', decide: 'decide', late: 'taken late', orphan: 'not explained', behind: 'behind' },
+  behindToDo: 'The server goes on trying by itself.',
+  nothingToDo: 'The server is still asking the issuer. There is nothing to do yet.',
+  since: (time: string, distance: string) => `Since ${time}, ${distance}`,
+  known: 'What is known',
+  evidence: {
+    'answer-lost': 'No answer of the issuer came, or none that could be understood.',
+    'server-stopped': 'The server stopped while it waited for the answer.',
+    'answer-contradicts': 'The issuer’s answer contradicts what is recorded here.',
+    'several-fit': 'The issuer shows several rows that could be this one.',
+    'row-differs': 'The issuer shows a row of this voucher that differs in amount, currency or shop, or has no time.',
+    'other-mid': 'The issuer shows a row that fits, but under another shop number.',
+    'authorization-only': 'The issuer shows an authorization, but no capture.',
+    'issuer-silent': 'The issuer gave no usable answer when it was asked what happened.',
+    'search-restless': 'The issuer answered, but its search kept changing while it was read, so it proves nothing.',
+    'search-endless': 'The issuer answered, but showed more transactions than could be read in time.',
+    'row-unproved': 'The issuer shows a row that fits, but neither its age nor the balance proves that it is this one.',
+    'balance-unproved': 'The issuer shows no row, but the balance does not prove that nothing happened.',
+    'never-undisturbed': 'The issuer shows no row, but it could not be asked long enough without a disturbance.',
+    'proved-nothing': 'Two searches and the balance agreed that nothing happened.',
+    'found-late': 'The issuer shows it after all.',
+    'not-ours': 'The issuer shows a capture of this shop that no redemption here explains.',
+    'not-searchable': 'The issuer offers no way to look this up.',
+    'look-behind': 'From this time on, the issuer’s transactions have not been looked through.',
+    decided: 'A person decided.',
+  } satisfies Record<EvidenceCode, string>,
+  issuerShows: 'What the issuer shows',
+  rowTypes: {
+    authorization: 'Authorization',
+    capture: 'Capture',
+    refund: 'Refund',
+    other: 'Other row',
+  } satisfies Record<Candidate['type'], string>,
+  noTime: 'without a time',
+  row: (id: string) => `Row ${id}`,
+  shopNumber: (mid: string) => `Shop number ${mid}`,
+  whichRow: 'Which row?',
+  transactionId: 'Number of the row at the issuer',
+  transactionIdHint: 'The issuer can tell it. It is looked up before it counts.',
+  reason: 'Reason',
+  reasonHint: 'It is kept with your name.',
+  gaveNothing: 'The issuer gave nothing back. Where a row was attached, the redemption counts as taken.',
+  notOver: 'The case is not over yet: it stays on the list.',
+  ways: {
+    'attach-tender': {
+      label: 'Attach a row',
+      lead: 'This row of the issuer is this redemption. It then counts as taken.',
+      done: 'Attached. The redemption counts as taken.',
+    },
+    'attach-refund': {
+      label: 'Attach a row',
+      lead: 'This row of the issuer is this refund. The amount then counts as given back.',
+      done: 'Attached. The amount counts as given back.',
+    },
+    'attach-other': {
+      label: 'Attach a row',
+      lead: 'This row of the issuer belongs to this case.',
+      done: 'Attached.',
+    },
+    'keep-late': {
+      label: 'Keep as taken',
+      lead: 'The customer paid with this voucher and not otherwise. The redemption then counts as taken.',
+      done: 'Kept. The redemption counts as taken.',
+    },
+    'refund-late': {
+      label: 'Refund',
+      lead: 'The whole amount goes back to the voucher.',
+      done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
+    },
+    'refund-row': {
+      label: 'Refund a row',
+      lead: 'This row of the issuer is this redemption, and its whole amount goes back to the voucher.',
+      done: 'The refund was sent. If its outcome is not known at once, it is on this list until it is.',
+    },
+    'close-tender': {
+      label: 'Close as not taken',
+      lead: 'Nothing was taken. The issuer is asked once more first; while it shows a row that could be this one, the case stays open.',
+      done: 'Closed. The redemption counts as not taken.',
+    },
+    'close-refund': {
+      label: 'Close as not refunded',
+      lead: 'Nothing was given back. The issuer is asked once more first; while it shows a row that could be this one, the case stays open.',
+      done: 'Closed. The amount counts as not given back.',
+    },
+    'close-other': {
+      label: 'Close the case',
+      lead: 'Nothing more will be done about it here.',
+      done: 'Closed.',
+    },
+  } satisfies Record<Way, { label: string; lead: string; done: string }>,
+};
+
+/** The shape that every language fills in. */
+export type AttentionWords = typeof en;

@@ -1,0 +1,35 @@
+import type { CameraProblem } from '../camera-problem.ts';
+
+/** What the scanner says. */
+export const camera = {
+  title: 'Scanner',
+  starting: 'Starting the camera',
+  paused: 'Scanner paused',
+  choose: 'Camera',
+  unnamed: (number: number) => `Camera ${number}`,
+  torch: 'Torch',
+  zoom: 'Zoom',
+  fine: 'Finer picture, for small codes',
+  meanwhile: 'A hand scanner and typing work meanwhile.',
+  problems: {
+    refused: {
+      title: 'The camera is not allowed',
+      advice: 'Allow it for this address: open the icon beside the address, or the browser settings, and switch the camera on.',
+    },
+    missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
+    busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
+    lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },
+    black: {
+      title: 'The picture is black',
+      advice: 'Take away what covers the lens or open its shutter, and use the torch in the dark. If it stays black, try again.',
+    },
+    insecure: {
+      title: 'The camera needs a secure address',
+      advice: 'Open this page over https. The person who runs the server can switch that on.',
+    },
+    unsupported: { title: 'This browser cannot use a camera', advice: 'Use a current version of Chrome, Edge, Firefox or Safari.' },
+  } satisfies Record<CameraProblem, { readonly title: string; readonly advice: string }>,
+};
+
+/** The shape that every language fills in. */
+export type CameraWords = typeof camera;
