@@ -33,7 +33,7 @@ import { tenderCases } from './settle/tender-case.ts';
 import { createStock, type StockIssuer } from './stock.ts';
 import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
-import { createAttempt } from './tender/attempt.ts';
+import { createTenderAttempt } from './tender/attempt.ts';
 import { createTenders } from './tender/tenders.ts';
 
 export interface VoucherPartsOptions {
@@ -74,7 +74,7 @@ export function createVoucherParts(options: VoucherPartsOptions) {
   const shared = { shop, journal, issuer, clock, random, log, audit, changes, settleWindowMs };
   const snapshots = createSnapshots({ issuer, clock });
   const wrongCodes = createWrongCodes({ clock });
-  const attempt = createAttempt(shared);
+  const attempt = createTenderAttempt(shared);
   const settings = createSettings({ db, clock, audit });
   const checkPin = createPinCheck({
     db,

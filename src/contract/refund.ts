@@ -12,7 +12,7 @@ export type RefundState = z.infer<typeof refundStateSchema>;
 export const OPEN_REFUND_STATES = ['intent', 'sent', 'unknown', 'manager'] as const satisfies readonly RefundState[];
 
 /** True while nobody knows whether the amount is back. */
-export function isOpenRefund(state: RefundState): boolean {
+export function isRefundOpen(state: RefundState): boolean {
   return (OPEN_REFUND_STATES as readonly RefundState[]).includes(state);
 }
 

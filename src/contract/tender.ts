@@ -26,7 +26,7 @@ export const OPEN_STATES = ['intent', 'sent', 'unknown', 'manager'] as const sat
 export type OpenState = (typeof OPEN_STATES)[number];
 
 /** True while the outcome is not known and the voucher is locked. */
-export function isOpen(state: TenderState): state is OpenState {
+export function isTenderOpen(state: TenderState): state is OpenState {
   return (OPEN_STATES as readonly TenderState[]).includes(state);
 }
 

@@ -1,6 +1,6 @@
 import { foldRefund, type RefundFact } from '../bff/journal/refund-facts.ts';
 import type { RefundRecord } from '../bff/journal/refund-store.ts';
-import { type DatedFact, type Fact, fold } from '../bff/journal/tender-facts.ts';
+import { type DatedFact, foldTender, type TenderFact } from '../bff/journal/tender-facts.ts';
 import type { TenderRecord } from '../bff/journal/tender-store.ts';
 import type { Offset } from '../bff/operation/snapshot.ts';
 import { money, type Worth } from '../contract/money.ts';
@@ -36,12 +36,12 @@ function beginning({ sentAt = GIVEN_UP_SENT, seen = [], offset = CLOCKS, hasSnap
   return { sentAt, facts: wasSent ? [intent, sent] : [intent] };
 }
 
-function tenderOf(changes: GivenUp, end: Fact): TenderRecord {
+function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
   const { id = 'a', requested = money(2000, 'SGD') } = changes;
   const { sentAt, facts: first } = beginning(changes);
   const facts: DatedFact[] = [...first, { at: sentAt, fact: end }];
   const identity = { id, shop: SHOP, ...WHO, saleId: null, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
-  return { ...identity, createdAt: sentAt, facts, standing: fold(facts) };
+  return { ...identity, createdAt: sentAt, facts, standing: foldTender(facts) };
 }
 
 /** A tender that was said to have taken nothing. */

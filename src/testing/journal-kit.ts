@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createJournals } from '../bff/journal/journals.ts';
 import type { CaptureFact } from '../bff/journal/tender-facts.ts';
-import type { Ground, Journal, NewTender, OtherFact } from '../bff/journal/tender-store.ts';
+import type { Ground, NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
 import type { Store } from '../bff/open-store.ts';
 import { type Changes, createChanges } from '../bff/operation/changes.ts';
 import { money } from '../contract/money.ts';
@@ -10,7 +10,7 @@ import { ANA, QUIET, seedPeople, TEST_KEYS } from './till.ts';
 
 /** A journal that a suite may fill. */
 export interface JournalUnderTest {
-  readonly journal: Journal;
+  readonly journal: TenderJournal;
   readonly changes: Changes;
   /** The journal's clock. */
   readonly clock: ManualClock;
@@ -36,7 +36,7 @@ export function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>, clock 
 }
 
 export const GROUND: Ground = { snapshot: null, offset: null };
-export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherFact;
+export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
 /** Ana's wish to take 20.00 from a voucher. */
 export function newTender(shop: string, changes: Partial<NewTender> = {}): NewTender {

@@ -2,10 +2,10 @@ import type { EvidenceLine } from '../../contract/attention.ts';
 import type { EvidenceCode } from '../../contract/evidence.ts';
 import type { OrphanFact } from '../journal/orphan-facts.ts';
 import type { RefundFact } from '../journal/refund-facts.ts';
-import type { DatedFact, Fact } from '../journal/tender-facts.ts';
+import type { DatedFact, TenderFact } from '../journal/tender-facts.ts';
 import type { Decider } from '../operation/snapshot.ts';
 
-type AnyFact = Fact | RefundFact | OrphanFact;
+type AnyFact = TenderFact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;
 
 /** What the facts of an operation tell a manager, oldest first. Facts that are the ordinary course of things tell nothing. */

@@ -1,7 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Journal } from '../journal/tender-store.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
 import { readPeriodTwice, type ScanOptions, troubleOf } from '../settle/scan.ts';
@@ -10,7 +10,7 @@ import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
 export interface LookDeps {
   readonly shop: string;
-  readonly journal: Pick<Journal, 'claimed' | 'mid'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
   readonly clock: Clock;
 }

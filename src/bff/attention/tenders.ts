@@ -1,13 +1,13 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
-import { isOpenRefund } from '../../contract/refund.ts';
-import { isOpen, type TenderState } from '../../contract/tender.ts';
+import { isRefundOpen } from '../../contract/refund.ts';
+import { isTenderOpen, type TenderState } from '../../contract/tender.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
 import type { Capture } from '../journal/tender-facts.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Decider } from '../operation/snapshot.ts';
 import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
@@ -20,7 +20,7 @@ import { type AttentionCase, type AttentionSource, originOf } from './source.ts'
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
 export interface TenderSourceDeps extends LookDeps {
-  readonly journal: Journal;
+  readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
@@ -50,7 +50,7 @@ async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<Att
   return {
     item: itemOf(tender, await actionsOf(deps, tender)),
     act: (request, caller) =>
-      isOpen(tender.standing.state) ? actOnUnsettled(deps, tender, request, caller) : actOnLate(deps, tender, request, caller),
+      isTenderOpen(tender.standing.state) ? actOnUnsettled(deps, tender, request, caller) : actOnLate(deps, tender, request, caller),
   };
 }
 
@@ -58,7 +58,7 @@ async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<Att
 async function actionsOf({ refunds, shop }: TenderSourceDeps, { id, standing }: TenderRecord): Promise<AttentionAction[]> {
   if (standing.state === 'manager') return standing.call?.candidates.length ? ['attach', 'refund', 'close'] : ['close'];
   if (standing.state !== 'late_capture') return [];
-  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isOpenRefund(refund.standing.state));
+  const refunding = (await refunds.ofTender(shop, id)).some((refund) => isRefundOpen(refund.standing.state));
   return refunding ? [] : ['attach', 'refund'];
 }
 

@@ -4,14 +4,14 @@ import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer, VoucherState } from '../issuer/port.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { followLink, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
 export interface CheckDeps {
   readonly issuer: Issuer;
-  readonly journal: Journal;
+  readonly journal: TenderJournal;
   readonly clock: Clock;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;

@@ -4,12 +4,12 @@ import { mayActAs } from '../../contract/people.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Change, Changes } from '../operation/changes.ts';
 
 export interface EventsDeps {
   readonly changes: Changes;
-  readonly journal: Pick<Journal, 'read'>;
+  readonly journal: Pick<TenderJournal, 'read'>;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -13,8 +13,8 @@ import { createOrphanJournal } from './orphan-journal.ts';
 import type { OrphanJournal } from './orphan-store.ts';
 import { createRefundJournal } from './refund-journal.ts';
 import type { RefundJournal } from './refund-store.ts';
-import { createJournal } from './tender-journal.ts';
-import type { Journal } from './tender-store.ts';
+import { createTenderJournal } from './tender-journal.ts';
+import type { TenderJournal } from './tender-store.ts';
 
 export interface JournalsOptions {
   readonly db: Kysely<Schema>;
@@ -26,7 +26,7 @@ export interface JournalsOptions {
 
 /** The journals of one database, one per kind of operation; they share locks, claims and facts. */
 export interface Journals {
-  readonly tenders: Journal;
+  readonly tenders: TenderJournal;
   readonly refunds: RefundJournal;
   readonly orphans: OrphanJournal;
   readonly activations: ActivationJournal;
@@ -36,7 +36,7 @@ export interface Journals {
 export function createJournals({ db, servers, ...options }: JournalsOptions): Journals {
   const operations = createOperations({ db, clock: options.clock, serverId: servers.id, announce: announcer(db, servers.id) });
   const shared = { ...options, db, operations, serverId: servers.id };
-  const tenders = createJournal(shared);
+  const tenders = createTenderJournal(shared);
   return {
     tenders,
     refunds: createRefundJournal({ ...shared, tenders }),

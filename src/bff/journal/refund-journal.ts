@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isOpenRefund, type RefundState } from '../../contract/refund.ts';
+import { isRefundOpen, type RefundState } from '../../contract/refund.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
@@ -8,10 +8,10 @@ import { originIn, readFacts } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
 import { foldRefund, mayFollowRefund, type RefundFact, refundFactSchema } from './refund-facts.ts';
 import type { NewRefund, RefundBegun, RefundedFact, RefundJournal, RefundRecalled, RefundRecord } from './refund-store.ts';
-import { type DatedFact, mayFollow } from './tender-facts.ts';
+import { type DatedFact, mayFollowTender } from './tender-facts.ts';
 import { tenderPlace } from './tender-journal.ts';
 import { createTenderReader } from './tender-reader.ts';
-import type { Ground, Journal } from './tender-store.ts';
+import type { Ground, TenderJournal } from './tender-store.ts';
 
 export interface RefundJournalOptions {
   readonly db: Kysely<Schema>;
@@ -19,7 +19,7 @@ export interface RefundJournalOptions {
   readonly clock: Clock;
   readonly operations: Operations;
   readonly changes: Changes;
-  readonly tenders: Pick<Journal, 'read'>;
+  readonly tenders: Pick<TenderJournal, 'read'>;
 }
 
 /** The journal of refunds over a Kysely database; both engines run it. */
@@ -112,7 +112,7 @@ export function createRefundJournal({ db, keys, clock, operations, changes, tend
     const { state } = refund.standing;
     if (!mayFollowRefund(state, kind)) throw new Error(`A refund that is ${state} cannot become ${kind}`);
     const place = { id: refund.id, kind: 'refund', version: refund.facts.length } as const;
-    await operations.move(tx, place, { state: kind, open: isOpenRefund(kind) }, dated);
+    await operations.move(tx, place, { state: kind, open: isRefundOpen(kind) }, dated);
   }
 
   function grown(refund: RefundRecord, dated: DatedFact<RefundFact>): RefundRecord {
@@ -132,7 +132,7 @@ export function createRefundJournal({ db, keys, clock, operations, changes, tend
       const dated = { at: clock.now(), fact };
       const { tender, shop, id } = refund;
       const { refundId } = fact;
-      if (!mayFollow(tender.standing.state, 'refunded'))
+      if (!mayFollowTender(tender.standing.state, 'refunded'))
         throw new Error(`A tender that is ${tender.standing.state} cannot become refunded`);
       const claimed = await db.transaction().execute(async (tx) => {
         if (!(await operations.claim(tx, { shop, transactionId: refundId, operationId: id, at: dated.at }))) return false;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { captureOf, factSchema } from './tender-facts.ts';
+import { captureOf, tenderFactSchema } from './tender-facts.ts';
 
 /** How many captures back a refund link is looked for; a service that gives links gives one with each. */
 const CAPTURES_BACK = 20;
@@ -20,7 +20,7 @@ export async function latestRefundScope(db: Kysely<Schema>): Promise<string | nu
     .limit(CAPTURES_BACK)
     .execute();
   for (const row of rows) {
-    const capture = captureOf(factIn(factSchema, row));
+    const capture = captureOf(factIn(tenderFactSchema, row));
     const scope = capture && scopeOf(capture);
     if (scope !== null) return scope;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CaptureFact, type Fact, type FactKind, factSchema, fold, mayFollow } from './tender-facts.ts';
+import { type CaptureFact, foldTender, mayFollowTender, type TenderFact, type TenderFactKind, tenderFactSchema } from './tender-facts.ts';
 
 const capture: Omit<CaptureFact, 'kind'> = {
   captureId: 'c-1',
@@ -9,7 +9,7 @@ const capture: Omit<CaptureFact, 'kind'> = {
   refundHandle: null,
   vouchers: [],
 };
-const FACTS: { [K in FactKind]: Extract<Fact, { kind: K }> } = {
+const FACTS: { [K in TenderFactKind]: Extract<TenderFact, { kind: K }> } = {
   intent: { kind: 'intent', snapshot: null },
   sent: { kind: 'sent', attempt: 1, offset: null },
   unknown: { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' },
@@ -24,7 +24,7 @@ const FACTS: { [K in FactKind]: Extract<Fact, { kind: K }> } = {
   refunded: { kind: 'refunded', refundId: 'r-1', operationId: 'refund-1' },
 };
 
-const folded = (...kinds: (keyof typeof FACTS)[]) => fold(kinds.map((kind, at) => ({ at, fact: FACTS[kind] })));
+const folded = (...kinds: (keyof typeof FACTS)[]) => foldTender(kinds.map((kind, at) => ({ at, fact: FACTS[kind] })));
 
 describe('the facts of a tender', () => {
   it.each([
@@ -58,8 +58,8 @@ describe('the facts of a tender', () => {
   });
 
   it('never take back what was said, but for a refund and for a capture that came late', () => {
-    const after = (state: Parameters<typeof mayFollow>[0]) =>
-      Object.values(FACTS).flatMap(({ kind }) => (mayFollow(state, kind) ? kind : []));
+    const after = (state: Parameters<typeof mayFollowTender>[0]) =>
+      Object.values(FACTS).flatMap(({ kind }) => (mayFollowTender(state, kind) ? kind : []));
     expect([after('cancelled'), after('refunded')]).toEqual([[], []]);
     for (const state of ['captured', 'captured_partial', 'attached'] as const) expect(after(state)).toEqual(['refunded']);
     for (const state of ['declined', 'not_sent', 'not_captured'] as const) expect(after(state)).toEqual(['late_capture']);
@@ -74,6 +74,6 @@ describe('the facts of a tender', () => {
   });
 
   it('survive being written down and read again', () => {
-    for (const fact of Object.values(FACTS)) expect(factSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
+    for (const fact of Object.values(FACTS)) expect(tenderFactSchema.parse(JSON.parse(JSON.stringify(fact)))).toEqual(fact);
   });
 });

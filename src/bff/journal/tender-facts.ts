@@ -23,7 +23,7 @@ export type Capture = z.infer<typeof captureSchema>;
  * Fields that older facts do not have fall back to what was true of them.
  * `reason` texts are for logs and, as a detail, for a manager: they hold no ref and no secret. What a person wrote is kept apart, as `note`.
  */
-export const factSchema = z.discriminatedUnion('kind', [
+export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
@@ -45,14 +45,14 @@ export const factSchema = z.discriminatedUnion('kind', [
   /** The capture was given back; `operationId` is the refund in this journal. */
   z.object({ kind: z.literal('refunded'), refundId: z.nullable(z.string()), operationId: z.string() }),
 ]);
-export type Fact = z.infer<typeof factSchema>;
-export type FactKind = Fact['kind'];
-type FactOf<K extends FactKind> = Extract<Fact, { kind: K }>;
+export type TenderFact = z.infer<typeof tenderFactSchema>;
+export type TenderFactKind = TenderFact['kind'];
+type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
 /** Facts that say by themselves that money was taken. */
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
 /** Which fact may follow which state; everything else is a fault in this program and is refused. */
-const NEXT: Readonly<Partial<Record<TenderState, readonly FactKind[]>>> = {
+const NEXT: Readonly<Partial<Record<TenderState, readonly TenderFactKind[]>>> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
   /** Sent once more: where the balance lets at most one of two attempts succeed. */
@@ -69,12 +69,12 @@ const NEXT: Readonly<Partial<Record<TenderState, readonly FactKind[]>>> = {
 };
 
 /** True when a tender in `state` may take a fact of this kind. */
-export function mayFollow(state: TenderState, kind: FactKind): boolean {
+export function mayFollowTender(state: TenderState, kind: TenderFactKind): boolean {
   return NEXT[state]?.includes(kind) ?? false;
 }
 
 /** The capture that a fact claims; null for facts that claim none. */
-export function captureOf(fact: Fact): Capture | null {
+export function captureOf(fact: TenderFact): Capture | null {
   switch (fact.kind) {
     case 'captured':
     case 'captured_partial':
@@ -104,11 +104,11 @@ export interface Attempted<State, Call> {
 }
 
 /** What the facts of one tender add up to. */
-export interface Standing extends Attempted<TenderState, FactOf<'manager'>> {
+export interface TenderStanding extends Attempted<TenderState, FactOf<'manager'>> {
   readonly capture: Capture | null;
 }
 
-export interface DatedFact<F = Fact> {
+export interface DatedFact<F = TenderFact> {
   readonly at: number;
   readonly fact: F;
 }
@@ -147,12 +147,12 @@ export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at:
 }
 
 /** Folds the facts of one tender; throws as {@link foldFacts}. */
-export function fold(facts: readonly DatedFact[]): Standing {
-  return foldFacts<Fact, Standing>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), step);
+export function foldTender(facts: readonly DatedFact[]): TenderStanding {
+  return foldFacts<TenderFact, TenderStanding>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), step);
 }
 
-function step(standing: Standing, { at, fact }: DatedFact): Standing {
-  if (!mayFollow(standing.state, fact.kind)) throw new Error(`A tender that is ${standing.state} cannot become ${fact.kind}`);
+function step(standing: TenderStanding, { at, fact }: DatedFact): TenderStanding {
+  if (!mayFollowTender(standing.state, fact.kind)) throw new Error(`A tender that is ${standing.state} cannot become ${fact.kind}`);
   const next = { ...standing, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':

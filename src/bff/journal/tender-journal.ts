@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
-import { isOpen, tenderStateSchema } from '../../contract/tender.ts';
+import { isTenderOpen, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import type { Operations, Tx } from '../operation/operations.ts';
 import type { Schema } from '../store/schema.ts';
-import { captureOf, type DatedFact, type Fact, fold, mayFollow } from './tender-facts.ts';
+import { captureOf, type DatedFact, foldTender, mayFollowTender, type TenderFact } from './tender-facts.ts';
 import { createTenderReader } from './tender-reader.ts';
-import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from './tender-store.ts';
+import type { Ground, NewTender, TenderBegun, TenderIdentity, TenderJournal, TenderRecalled, TenderRecord } from './tender-store.ts';
 
-export interface JournalOptions {
+export interface TenderJournalOptions {
   readonly db: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;
@@ -20,7 +20,7 @@ export interface JournalOptions {
 }
 
 /** The journal of tenders over a Kysely database; both engines run it. Locks and claims are unique indexes, so several servers may share one. */
-export function createJournal({ db, keys, clock, operations, changes }: JournalOptions): Journal {
+export function createTenderJournal({ db, keys, clock, operations, changes }: TenderJournalOptions): TenderJournal {
   const read = createTenderReader({ db, keys });
   const mids = new Map<string, string>();
 
@@ -31,7 +31,7 @@ export function createJournal({ db, keys, clock, operations, changes }: JournalO
 
   const codeHash = (identity: Pick<TenderIdentity, 'code'>) => keys.hash(`code:${identity.code}`);
 
-  async function recall(id: string, identity: TenderIdentity): Promise<Recalled> {
+  async function recall(id: string, identity: TenderIdentity): Promise<TenderRecalled> {
     const row = await db
       .selectFrom('operation')
       .leftJoin('tender', 'tender.id', 'operation.id')
@@ -72,7 +72,7 @@ export function createJournal({ db, keys, clock, operations, changes }: JournalO
     return true;
   }
 
-  async function begin(tender: NewTender, ground: Ground): Promise<Begun> {
+  async function begin(tender: NewTender, ground: Ground): Promise<TenderBegun> {
     const at = clock.now();
     const facts: DatedFact[] = [
       { at, fact: { kind: 'intent', snapshot: ground.snapshot } },
@@ -88,22 +88,22 @@ export function createJournal({ db, keys, clock, operations, changes }: JournalO
   }
 
   /** Moves the state on from exactly where `tender` stands, and claims what the fact claims; null when another operation has it. */
-  async function grow(tender: TenderRecord, fact: Fact): Promise<TenderRecord | null> {
+  async function grow(tender: TenderRecord, fact: TenderFact): Promise<TenderRecord | null> {
     const { state } = tender.standing;
-    if (!mayFollow(state, fact.kind)) throw new Error(`A tender that is ${state} cannot become ${fact.kind}`);
+    if (!mayFollowTender(state, fact.kind)) throw new Error(`A tender that is ${state} cannot become ${fact.kind}`);
     const dated = { at: clock.now(), fact };
     const capture = captureOf(fact);
     const written = await db.transaction().execute(async (tx) => {
       const claim = capture && { shop: tender.shop, transactionId: capture.captureId, operationId: tender.id, at: dated.at };
       if (claim && !(await operations.claim(tx, claim))) return false;
-      await operations.move(tx, tenderPlace(tender), { state: fact.kind, open: isOpen(fact.kind) }, dated);
+      await operations.move(tx, tenderPlace(tender), { state: fact.kind, open: isTenderOpen(fact.kind) }, dated);
       return true;
     });
     return written ? told(grown(tender, dated)) : null;
   }
 
   /** For facts that claim nothing, which nobody can be first to claim. */
-  async function append(tender: TenderRecord, fact: Fact): Promise<TenderRecord> {
+  async function append(tender: TenderRecord, fact: TenderFact): Promise<TenderRecord> {
     const appended = await grow(tender, fact);
     if (!appended) throw new Error('A fact without a claim was refused for its claim');
     return appended;
@@ -164,10 +164,10 @@ function newRecord(tender: NewTender, facts: readonly DatedFact[], at: number): 
   const device = { id: tender.device.id, name: tender.device.name };
   const person = { id: tender.person.id, name: tender.person.name };
   const identity = { id, shop, device, person, saleId, ref, last4: lastFour(ref), requested, returnVouchersInfo };
-  return { ...identity, createdAt: at, facts, standing: fold(facts) };
+  return { ...identity, createdAt: at, facts, standing: foldTender(facts) };
 }
 
 function grown(tender: TenderRecord, dated: DatedFact): TenderRecord {
   const facts = [...tender.facts, dated];
-  return { ...tender, facts, standing: fold(facts) };
+  return { ...tender, facts, standing: foldTender(facts) };
 }

@@ -4,7 +4,7 @@ import { refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import { originIn, readFacts } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { factSchema, fold } from './tender-facts.ts';
+import { foldTender, tenderFactSchema } from './tender-facts.ts';
 import type { Holder, TenderRecord } from './tender-store.ts';
 
 const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
@@ -39,7 +39,7 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
   type Row = Awaited<ReturnType<ReturnType<typeof tenders>['execute']>>[number];
 
   async function withFacts(rows: readonly Row[]): Promise<TenderRecord[]> {
-    const factsOf = await readFacts(db, rows, factSchema);
+    const factsOf = await readFacts(db, rows, tenderFactSchema);
     return rows.map((row) => {
       const facts = factsOf(row.id);
       return {
@@ -50,7 +50,7 @@ export function createTenderReader({ db, keys }: { db: Kysely<Schema>; keys: Key
         requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
         returnVouchersInfo: row.return_info === 1,
         facts,
-        standing: fold(facts),
+        standing: foldTender(facts),
       };
     });
   }

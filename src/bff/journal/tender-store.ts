@@ -2,7 +2,7 @@ import type { Worth } from '../../contract/money.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Decider, Offset, Snapshot } from '../operation/snapshot.ts';
 import type { OperationKind } from '../store/schema.ts';
-import type { Capture, CaptureFact, DatedFact, Fact, Standing } from './tender-facts.ts';
+import type { Capture, CaptureFact, DatedFact, TenderFact, TenderStanding } from './tender-facts.ts';
 
 /** A tender as it is first written. */
 export interface NewTender {
@@ -31,7 +31,7 @@ export interface TenderRecord {
   readonly returnVouchersInfo: boolean;
   readonly createdAt: number;
   readonly facts: readonly DatedFact[];
-  readonly standing: Standing;
+  readonly standing: TenderStanding;
 }
 
 /** Who holds a voucher, and since when (milliseconds UTC). */
@@ -44,25 +44,25 @@ export interface Holder {
 }
 
 /** Facts that need no claim. */
-export type OtherFact = Exclude<Fact, CaptureFact | { kind: 'intent' | 'attached' | 'refunded' }>;
+export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent' | 'attached' | 'refunded' }>;
 /** Facts that claim a transaction of the issuer. */
-export type ClaimingFact = CaptureFact | (Extract<Fact, { kind: 'attached' }> & { capture: Capture });
+export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
 /** The identity of a request: same id and same of this is the same tender, same id and another is a conflict. */
 export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId'>;
 
-export type Recalled =
+export type TenderRecalled =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'same'; readonly tender: TenderRecord }
   | { readonly outcome: 'different' }
   | { readonly outcome: 'cancelled' };
 
-export type Begun =
+export type TenderBegun =
   | { readonly outcome: 'new'; readonly tender: TenderRecord }
-  | Exclude<Recalled, { outcome: 'none' }>
+  | Exclude<TenderRecalled, { outcome: 'none' }>
   | { readonly outcome: 'voucher-open'; readonly holder: Holder };
 
-export type Cancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
+export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
 
 /** What is known right before a tender is sent. */
 export interface Ground {
@@ -74,29 +74,29 @@ export interface Ground {
  * The journal of tenders: append-only facts, with the voucher lock and the claims as constraints of the database. When a promise of a
  * writing call resolves, the write is on the disk.
  */
-export interface Journal {
+export interface TenderJournal {
   /** Whether this id is known, and whether it is the same request. */
-  recall(id: string, identity: TenderIdentity): Promise<Recalled>;
+  recall(id: string, identity: TenderIdentity): Promise<TenderRecalled>;
   /**
    * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing: between the two nothing happens that could be lost, and
    * one write is half the wait of two. A new tender that is returned may be sent, and has to be settled if it is not.
    */
-  begin(tender: NewTender, ground: Ground): Promise<Begun>;
+  begin(tender: NewTender, ground: Ground): Promise<TenderBegun>;
   /**
    * Appends a fact that claims nothing, if the tender still stands where `tender` says.
    * @throws Stale when it moved on meanwhile; Error when its state does not allow the fact
    */
-  append(tender: TenderRecord, fact: OtherFact): Promise<TenderRecord>;
+  append(tender: TenderRecord, fact: OtherTenderFact): Promise<TenderRecord>;
   /**
    * Claims the issuer's transaction and appends the fact that says so, both or neither; null when another operation has claimed it.
-   * @throws as {@link Journal.append}
+   * @throws as {@link TenderJournal.append}
    */
-  capture(tender: TenderRecord, fact: ClaimingFact): Promise<TenderRecord | null>;
-  /** A manager keeps a late capture, which is claimed already. @throws as {@link Journal.append} */
+  capture(tender: TenderRecord, fact: ClaimingTenderFact): Promise<TenderRecord | null>;
+  /** A manager keeps a late capture, which is claimed already. @throws as {@link TenderJournal.append} */
   keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   read(shop: string, id: string): Promise<TenderRecord | null>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */
-  cancel(shop: string, id: string): Promise<Cancelled>;
+  cancel(shop: string, id: string): Promise<TenderCancelled>;
   /** A person's latest tenders, newest first. */
   latestOf(shop: string, personId: string, count: number): Promise<readonly TenderRecord[]>;
   /** Tenders in any of these states that changed at or after `since`, oldest first. */

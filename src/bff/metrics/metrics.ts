@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { isOpen } from '../../contract/tender.ts';
+import { isTenderOpen } from '../../contract/tender.ts';
 import type { CallLog } from '../issuer/host.ts';
 import type { Change, Changes } from '../operation/changes.ts';
 
@@ -77,7 +77,7 @@ export function createMetrics(): Metrics {
     const { state, sentAt, changedAt } = tender.standing;
     tenders.inc({ state });
     const wasUnknown = tender.facts.some(({ fact }) => fact.kind === 'unknown');
-    if (wasUnknown && !isOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
+    if (wasUnknown && !isTenderOpen(state) && sentAt !== null) verdicts.observe({ state }, (changedAt - sentAt) / 1000);
   }
 
   return {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { isOpenRefund, type RefundRequest, type RefundView } from '../../contract/refund.ts';
+import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import { tooEarly } from '../attention/problems.ts';
@@ -11,7 +11,7 @@ import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts, settledBy } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOrClosed } from '../operation/journal-first.ts';
@@ -23,7 +23,7 @@ import { noSuchRefund, noSuchTender, notRefundable, refundMismatch, undoOver } f
 import { refundView } from './view.ts';
 
 export interface RefundDeps {
-  readonly journal: Pick<Journal, 'read' | 'latestOf' | 'inStates'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'inStates'>;
   readonly refunds: RefundJournal;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
@@ -66,7 +66,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   async function run(refund: RefundRecord, scope: string, sentAtMs: number): Promise<void> {
     try {
       const ended = await deps.attempt(refund, scope, sentAtMs);
-      if (isOpenRefund(ended.standing.state)) settler.watch('refund', ended.id);
+      if (isRefundOpen(ended.standing.state)) settler.watch('refund', ended.id);
     } catch (error) {
       log.error({ tenderId: refund.id, kind: 'refund', ...describeError(error) }, 'the outcome of a refund could not be written');
       settler.watch('refund', refund.id);
@@ -79,7 +79,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     deadline: number,
     look: () => Promise<RefundRecord> | RefundRecord,
   ): Promise<RefundView> {
-    const isOpen = ({ standing }: RefundRecord) => isOpenRefund(standing.state);
+    const isOpen = ({ standing }: RefundRecord) => isRefundOpen(standing.state);
     return refundView(await settledBy(deps, { id, deadline, isOpen, read: () => refunds.read(shop, id) }, look));
   }
 

@@ -1,16 +1,16 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { type Worth, withMagnitude } from '../../contract/money.ts';
-import { isOpenRefund } from '../../contract/refund.ts';
+import { isRefundOpen } from '../../contract/refund.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import { mayFollow } from '../journal/tender-facts.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
   readonly shop: string;
-  readonly journal: Pick<Journal, 'claimed' | 'mid' | 'adopt'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid' | 'adopt'>;
   readonly refunds: RefundJournal;
 }
 
@@ -23,7 +23,7 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
     async look(id) {
       const read = await refunds.read(shop, id);
       const refund = read && (await stranded(refunds, read));
-      if (!refund || !isOpenRefund(refund.standing.state)) return null;
+      if (!refund || !isRefundOpen(refund.standing.state)) return null;
       return {
         last4: refund.tender.last4,
         withManager: refund.standing.state === 'manager',
@@ -103,7 +103,7 @@ function isSaidToBeDone({ facts }: RefundRecord): boolean {
 
 /** True while both the refund and its tender can still take the news that the capture was given back. */
 export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
-  return mayFollowRefund(standing.state, 'refunded') && mayFollow(tender.standing.state, 'refunded');
+  return mayFollowRefund(standing.state, 'refunded') && mayFollowTender(tender.standing.state, 'refunded');
 }
 
 /** What a refund of this tender gives back: all that was captured. */

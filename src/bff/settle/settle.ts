@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, sameKind, type Worth } from '../../contract/money.ts';
 import type { Clock } from '../base/ports.ts';
 import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Journal } from '../journal/tender-store.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset, Snapshot } from '../operation/snapshot.ts';
 import {
   balanceExplained,
@@ -20,7 +20,7 @@ import { type Decision, decide, type Evidence, type Heard, heardMost, type Troub
 import { readPeriodTwice, troubleOf } from './scan.ts';
 
 export interface SettleDeps {
-  readonly journal: Pick<Journal, 'claimed' | 'mid'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Issuer;
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */

@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { magnitude } from '../../contract/money.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
-import { mayFollow } from '../journal/tender-facts.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, issuerTime, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
@@ -88,7 +88,7 @@ export function lateTender(row: IssuerTransaction, givenUp: readonly TenderRecor
   const fitting = givenUp.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
     const { snapshot, sentAt, offset } = tender.standing;
-    if (row.vouchers.length > 1 || !mayFollow(tender.standing.state, 'late_capture')) return [];
+    if (row.vouchers.length > 1 || !mayFollowTender(tender.standing.state, 'late_capture')) return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
     if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })) return [];
     return [{ tender, captured, exact: captured === magnitude(tender.requested), sentAt: sentAt ?? 0 }];

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import type { Journal } from '../journal/tender-store.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
@@ -12,7 +12,7 @@ import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, merged, needsExpl
 
 export interface SweeperDeps {
   readonly shop: string;
-  readonly journal: Pick<Journal, 'inStates' | 'holder' | 'claimed' | 'mid' | 'capture'>;
+  readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'mid' | 'capture'>;
   readonly refunds: Pick<RefundJournal, 'inStates' | 'refunded'>;
   readonly orphans: Pick<OrphanJournal, 'began' | 'found'>;
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;

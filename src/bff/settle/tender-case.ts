@@ -1,9 +1,9 @@
 import { magnitude, unitOf } from '../../contract/money.ts';
-import { isOpen } from '../../contract/tender.ts';
+import { isTenderOpen } from '../../contract/tender.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/tender-facts.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
-import type { Attempt } from '../tender/attempt.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderAttempt } from '../tender/attempt.ts';
 import { type CaseKind, callOf, strandedFact } from './cases.ts';
 import { ALL_RULES } from './in-force.ts';
 import { attemptAgainAt } from './rules.ts';
@@ -11,11 +11,11 @@ import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch 
 
 export interface TenderCaseDeps extends SettleDeps {
   readonly shop: string;
-  readonly journal: Journal;
+  readonly journal: TenderJournal;
   /** Whether a tender may be sent a second time where the balance lets at most one of the two succeed. */
   readonly safeSecondAttempt: boolean;
   /** Sends a tender that stands at SENT and records what came of it. */
-  readonly attempt: Attempt;
+  readonly attempt: TenderAttempt;
 }
 
 /** How the outcome of a redemption is found out. */
@@ -27,7 +27,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     async look(id) {
       const read = await journal.read(shop, id);
       const tender = read && (await stranded(journal, read));
-      if (!tender || !isOpen(tender.standing.state)) return null;
+      if (!tender || !isTenderOpen(tender.standing.state)) return null;
       return {
         last4: tender.last4,
         withManager: tender.standing.state === 'manager',
@@ -40,7 +40,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
   };
 }
 
-async function stranded(journal: Journal, tender: TenderRecord): Promise<TenderRecord> {
+async function stranded(journal: TenderJournal, tender: TenderRecord): Promise<TenderRecord> {
   const fact = strandedFact(tender.standing.state);
   return fact === null ? tender : journal.append(tender, fact);
 }

@@ -2,8 +2,8 @@ import { magnitude, sameKind } from '../../contract/money.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
-import { type Capture, mayFollow } from '../journal/tender-facts.ts';
-import type { Journal, TenderRecord } from '../journal/tender-store.ts';
+import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
 import { Stale } from '../operation/stale.ts';
 import { isFullCapture } from './view.ts';
@@ -11,8 +11,8 @@ import { isFullCapture } from './view.ts';
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
 
 /** What an attempt needs from the rest of the server. */
-export interface AttemptDeps {
-  readonly journal: Journal;
+export interface TenderAttemptDeps {
+  readonly journal: TenderJournal;
   readonly issuer: Issuer;
   readonly clock: Clock;
   readonly log: Logger;
@@ -36,9 +36,9 @@ export interface AttemptDeps {
  * @returns the tender with its outcome, or as somebody else left it
  * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows how to read
  */
-export type Attempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
+export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 
-export function createAttempt(deps: AttemptDeps): Attempt {
+export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   const { issuer, clock } = deps;
   return async (sent, sentAtMs) => {
     const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
@@ -52,7 +52,7 @@ export function createAttempt(deps: AttemptDeps): Attempt {
   };
 }
 
-function record(deps: AttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
+function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
   const { journal } = deps;
   if (outcome.outcome === 'captured') return captured(deps, sent, outcome);
   if (sent.standing.attempts > 1) {
@@ -71,7 +71,7 @@ function record(deps: AttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): 
   }
 }
 
-async function captured({ journal }: AttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
+async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
   const contradiction = (reason: string) => journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
   if (!sameKind(outcome.captured, sent.requested)) return contradiction('captured in another currency than asked');
   if (outcome.mid !== null) await journal.learnMid(sent.shop, outcome.mid);
@@ -84,13 +84,13 @@ async function captured({ journal }: AttemptDeps, sent: TenderRecord, outcome: C
  * Another server took the tender over while the answer was awaited, because this one seemed gone. A capture is still what it is; everything
  * else is for whoever looks after the tender now.
  */
-async function recordLate({ journal, log }: AttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
+async function recordLate({ journal, log }: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
   for (;;) {
     const now = await journal.read(sent.shop, sent.id);
     if (!now) throw new Error('A tender that was sent is not in the journal');
     if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return now;
     const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
-    const kind = ([full, 'late_capture'] as const).find((possible) => mayFollow(now.standing.state, possible));
+    const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
     if (kind === undefined) return now;
     try {
       return (await journal.capture(now, { kind, ...captureFrom(outcome) })) ?? now;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { isOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
@@ -7,23 +7,23 @@ import type { Snapshots } from '../check/snapshots.ts';
 import type { WrongCodes } from '../check/wrong-codes.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
-import type { Journal, NewTender, TenderIdentity, TenderRecord } from '../journal/tender-store.ts';
+import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts, settledBy } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOrClosed } from '../operation/journal-first.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
-import type { Attempt } from './attempt.ts';
+import type { TenderAttempt } from './attempt.ts';
 import { alreadyStarted, conflict, itemsNotSupported, neverArrived, noSuchVoucher, voucherOpen, wrongCurrency } from './problems.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
 export interface TenderDeps {
-  readonly journal: Journal;
+  readonly journal: TenderJournal;
   readonly issuer: Issuer;
   readonly clock: Clock;
   readonly changes: Changes;
-  readonly attempt: Attempt;
+  readonly attempt: TenderAttempt;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
   readonly settler: Settler;
@@ -61,7 +61,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     try {
       const ended = await deps.attempt(tender, sentAtMs);
       if (ended.standing.refusal?.reason === 'not-found') wrongCodes.count(caller);
-      if (isOpen(ended.standing.state)) settler.watch('tender', ended.id);
+      if (isTenderOpen(ended.standing.state)) settler.watch('tender', ended.id);
     } catch (error) {
       log.error({ tenderId: tender.id, ...describeError(error) }, 'the outcome of a redemption could not be written');
       settler.watch('tender', tender.id);
@@ -75,7 +75,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       {
         id,
         deadline,
-        isOpen: (tender) => isOpen(tender.standing.state),
+        isOpen: (tender) => isTenderOpen(tender.standing.state),
         read: () => journal.read(shop, id),
         told: (change) => change.tender,
       },

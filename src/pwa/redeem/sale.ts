@@ -1,5 +1,5 @@
 import { isItems, type Money, magnitude, money, type Worth } from '../../contract/money.ts';
-import { isOpen, type TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import { type Entry, emptyEntry, total } from './entry.ts';
 import { hasTaken } from './verdict-kind.ts';
@@ -63,7 +63,7 @@ export function leftToPay(sale: Sale): Money | null {
 
 /** True while nobody knows what became of this voucher's redemption. */
 export function isUnsettled({ view }: Row): boolean {
-  return view === null || isOpen(view.state);
+  return view === null || isTenderOpen(view.state);
 }
 
 /** Nothing is left to do for this customer: the next scan or amount begins a new sale. */

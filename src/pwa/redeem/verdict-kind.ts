@@ -1,5 +1,5 @@
 import type { RefusalReason } from '../../contract/refusal.ts';
-import { isOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 
 /** The four things that a redemption can come to, as a person sees them. */
 export type VerdictKind = 'done' | 'attention' | 'refused' | 'unknown';
@@ -45,5 +45,5 @@ export function hasTaken(state: TenderState): boolean {
 
 /** Nothing more will come by itself: the outcome may be shown and the copy in the outbox may go. */
 export function isFinal(state: TenderState): boolean {
-  return !isOpen(state);
+  return !isTenderOpen(state);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenRefund, refundStateSchema } from '../../contract/refund.ts';
+import { isRefundOpen, refundStateSchema } from '../../contract/refund.ts';
 import { refundOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
 import { isPending, KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
@@ -11,7 +11,7 @@ describe('what a refund is said to be', () => {
     expect(refundStateSchema.options.filter((state) => outcomeOf(heard(state)) === 'refunded')).toEqual(['refunded']);
   });
 
-  it.each(refundStateSchema.options.filter(isOpenRefund))('is not known while it is %s', (state) => {
+  it.each(refundStateSchema.options.filter(isRefundOpen))('is not known while it is %s', (state) => {
     expect(KIND_OF_OUTCOME[outcomeOf(heard(state))]).toBe('unknown');
     expect(isPending(heard(state))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import type { Worth } from '../../contract/money.ts';
-import { isOpenRefund, type RefundView } from '../../contract/refund.ts';
+import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
 import type { VerdictKind } from '../redeem/verdict-kind.ts';
 import { type Wish as AnyWish, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 
@@ -52,5 +52,5 @@ export function outcomeOf(phase: Phase): RefundOutcome {
 
 /** True while nobody knows whether the amount is back: then it is asked after, and no other refund of the redemption is begun. */
 export function isPending(phase: Phase): boolean {
-  return phase.at === 'heard' ? isOpenRefund(phase.view.state) : isUnderWay(phase);
+  return phase.at === 'heard' ? isRefundOpen(phase.view.state) : isUnderWay(phase);
 }

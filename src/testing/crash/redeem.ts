@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOpen, tenderViewSchema } from '../../contract/tender.ts';
+import { isTenderOpen, tenderViewSchema } from '../../contract/tender.ts';
 import type { Deed, Standing, Told } from './judge.ts';
 import type { Operation } from './operation.ts';
 import type { Service } from './service.ts';
@@ -62,5 +62,5 @@ export async function transactionsOf(service: Service, ref: string, type: 'Captu
 
 function readTender(body: unknown): Standing {
   const { state, captureId } = tenderViewSchema.parse(body);
-  return { state, open: isOpen(state), parts: [{ claim: state === 'captured' ? 'done' : 'not done', id: captureId }] };
+  return { state, open: isTenderOpen(state), parts: [{ claim: state === 'captured' ? 'done' : 'not done', id: captureId }] };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isOpenRefund, refundViewSchema } from '../../contract/refund.ts';
+import { isRefundOpen, refundViewSchema } from '../../contract/refund.ts';
 import type { Standing } from './judge.ts';
 import type { Operation } from './operation.ts';
 import { checkVoucher, redeemNext, takeFrom, transactionsOf } from './redeem.ts';
@@ -39,5 +39,5 @@ export const refund: Operation = {
 
 function readRefund(body: unknown): Standing {
   const { state, refundId } = refundViewSchema.parse(body);
-  return { state, open: isOpenRefund(state), parts: [{ claim: state === 'refunded' ? 'done' : 'not done', id: refundId }] };
+  return { state, open: isRefundOpen(state), parts: [{ claim: state === 'refunded' ? 'done' : 'not done', id: refundId }] };
 }

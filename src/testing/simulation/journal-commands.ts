@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { OrphanJournal } from '../../bff/journal/orphan-store.ts';
 import type { RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
 import type { Capture } from '../../bff/journal/tender-facts.ts';
-import type { Ground, Journal, TenderRecord } from '../../bff/journal/tender-store.ts';
+import type { Ground, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { money } from '../../contract/money.ts';
 import { refusal } from '../../contract/refusal.ts';
 import { ANA, BEN, SHOP } from '../till.ts';
 
 /** The journals of one server, as far as the memory has them. */
 export interface Ports {
-  readonly tenders: Journal;
+  readonly tenders: TenderJournal;
   readonly refunds: RefundJournal;
   readonly orphans: OrphanJournal;
 }

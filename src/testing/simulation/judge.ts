@@ -1,8 +1,8 @@
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
-import type { CaptureFact, DatedFact, Fact } from '../../bff/journal/tender-facts.ts';
-import { isOpenRefund, type RefundState, type RefundView } from '../../contract/refund.ts';
-import { isOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
+import type { CaptureFact, DatedFact, TenderFact } from '../../bff/journal/tender-facts.ts';
+import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
+import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { AnyFact, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
@@ -130,7 +130,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     if (UNHEARD.includes(evidence) && isHeard()) broken('I9', `${id} is a manager's for ${evidence}, and the issuer answers`);
   }
 
-  function tenderWritten(operation: StoredOperation, fact: Fact): void {
+  function tenderWritten(operation: StoredOperation, fact: TenderFact): void {
     const { id } = operation;
     switch (fact.kind) {
       case 'captured':
@@ -165,7 +165,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
 
   function isUnsettled({ kind, state }: StoredOperation): boolean {
     if (state === 'manager') return false;
-    return kind === 'refund' ? isOpenRefund(state as RefundState) : kind === 'tender' && isOpen(state as TenderState);
+    return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
@@ -222,7 +222,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
       stopwatch.written(operation, dated?.fact.kind ?? null);
       if (dated) managerCalled(id, dated.fact);
-      if (dated && kind === 'tender') tenderWritten(operation, dated.fact as Fact);
+      if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
       const [first] = operation.facts;
       if (!dated && kind === 'orphan' && first) claimOrphan(operation, first.fact as OrphanFact);

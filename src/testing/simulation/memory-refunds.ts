@@ -1,11 +1,11 @@
 import type { Clock } from '../../bff/base/ports.ts';
 import { foldRefund, mayFollowRefund, type RefundFact } from '../../bff/journal/refund-facts.ts';
 import type { NewRefund, RefundBegun, RefundJournal, RefundRecalled, RefundRecord } from '../../bff/journal/refund-store.ts';
-import { type DatedFact, mayFollow } from '../../bff/journal/tender-facts.ts';
+import { type DatedFact, mayFollowTender } from '../../bff/journal/tender-facts.ts';
 import { tenderPlace } from '../../bff/journal/tender-journal.ts';
 import type { Ground } from '../../bff/journal/tender-store.ts';
 import type { Changes } from '../../bff/operation/changes.ts';
-import { isOpenRefund } from '../../contract/refund.ts';
+import { isRefundOpen } from '../../contract/refund.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { MemoryStore, Move, StoredOperation } from './memory-store.ts';
 import { type AskedTenders, holderOf, present, readTender } from './memory-tenders.ts';
@@ -77,7 +77,7 @@ export function createMemoryRefunds({ store, tenders, asked, serverId, clock, ch
       version: refund.facts.length,
       known: refund.facts,
       state: fact.kind,
-      open: isOpenRefund(fact.kind),
+      open: isRefundOpen(fact.kind),
       fact: dated,
     };
   }
@@ -105,7 +105,7 @@ export function createMemoryRefunds({ store, tenders, asked, serverId, clock, ch
       const move = moveOf(refund, fact);
       const { tender, shop, id } = refund;
       const { state } = tender.standing;
-      if (!mayFollow(state, 'refunded')) throw new Error(`A tender that is ${state} cannot become refunded`);
+      if (!mayFollowTender(state, 'refunded')) throw new Error(`A tender that is ${state} cannot become refunded`);
       const given = { kind: 'refunded', refundId: fact.refundId, operationId: id };
       const back = { ...tenderPlace(tender), known: tender.facts, state: 'refunded', open: false, fact: { at: move.fact.at, fact: given } };
       if (!store.move([move, back], { shop, transactionId: fact.refundId })) return null;

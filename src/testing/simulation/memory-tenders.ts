@@ -1,10 +1,18 @@
 import type { Clock } from '../../bff/base/ports.ts';
-import { captureOf, type DatedFact, type Fact, fold, mayFollow } from '../../bff/journal/tender-facts.ts';
+import { captureOf, type DatedFact, foldTender, mayFollowTender, type TenderFact } from '../../bff/journal/tender-facts.ts';
 import { tenderPlace } from '../../bff/journal/tender-journal.ts';
-import type { Begun, Ground, Journal, NewTender, Recalled, TenderIdentity, TenderRecord } from '../../bff/journal/tender-store.ts';
+import type {
+  Ground,
+  NewTender,
+  TenderBegun,
+  TenderIdentity,
+  TenderJournal,
+  TenderRecalled,
+  TenderRecord,
+} from '../../bff/journal/tender-store.ts';
 import type { Changes } from '../../bff/operation/changes.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
-import { isOpen, type TenderState } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderState } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { MemoryStore, StoredOperation } from './memory-store.ts';
 
@@ -30,7 +38,7 @@ export interface MemoryTendersOptions {
 const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
 /** The journal of tenders in memory, as one server sees it. It keeps what the one on the disk keeps, and never waits. */
-export function createMemoryTenders({ store, asked, serverId, clock, changes }: MemoryTendersOptions): Journal {
+export function createMemoryTenders({ store, asked, serverId, clock, changes }: MemoryTendersOptions): TenderJournal {
   function told(tender: TenderRecord): TenderRecord {
     changes.tell({ kind: 'tender', id: tender.id, tender });
     return tender;
@@ -43,7 +51,7 @@ export function createMemoryTenders({ store, asked, serverId, clock, changes }: 
       .flatMap(({ id }) => readTender({ store, asked }, shop, id) ?? [])
       .sort((a, b) => a.createdAt - b.createdAt);
 
-  function recall(id: string, identity: TenderIdentity): Recalled {
+  function recall(id: string, identity: TenderIdentity): TenderRecalled {
     const operation = store.get(id);
     if (!operation) return { outcome: 'none' };
     if (operation.state === 'cancelled') return { outcome: 'cancelled' };
@@ -52,7 +60,7 @@ export function createMemoryTenders({ store, asked, serverId, clock, changes }: 
     return tender ? { outcome: 'same', tender } : { outcome: 'different' };
   }
 
-  function begin(tender: NewTender, ground: Ground): Begun {
+  function begin(tender: NewTender, ground: Ground): TenderBegun {
     const at = clock.now();
     const facts: DatedFact[] = [
       { at, fact: { kind: 'intent', snapshot: ground.snapshot } },
@@ -73,16 +81,16 @@ export function createMemoryTenders({ store, asked, serverId, clock, changes }: 
     return { outcome: 'voucher-open', holder: holderOf(present(store.holder(shop, lock))) };
   }
 
-  function grow(tender: TenderRecord, fact: Fact): TenderRecord | null {
+  function grow(tender: TenderRecord, fact: TenderFact): TenderRecord | null {
     const { state } = tender.standing;
-    if (!mayFollow(state, fact.kind)) throw new Error(`A tender that is ${state} cannot become ${fact.kind}`);
+    if (!mayFollowTender(state, fact.kind)) throw new Error(`A tender that is ${state} cannot become ${fact.kind}`);
     const dated = { at: clock.now(), fact };
     const capture = captureOf(fact);
-    const move = { ...tenderPlace(tender), known: tender.facts, state: fact.kind, open: isOpen(fact.kind), fact: dated };
+    const move = { ...tenderPlace(tender), known: tender.facts, state: fact.kind, open: isTenderOpen(fact.kind), fact: dated };
     const claim = capture ? { shop: tender.shop, transactionId: capture.captureId } : undefined;
     if (!store.move([move], claim)) return null;
     const facts = [...tender.facts, dated];
-    return told({ ...tender, facts, standing: fold(facts) });
+    return told({ ...tender, facts, standing: foldTender(facts) });
   }
 
   return {
@@ -150,7 +158,7 @@ export function readTender({ store, asked }: { store: MemoryStore; asked: AskedT
   const person = { id: tender.person.id, name: tender.person.name };
   const facts = operation.facts as readonly DatedFact[];
   const identity = { id, shop, device, person, saleId, ref, last4: lastFour(ref), requested, returnVouchersInfo };
-  first.record = { ...identity, createdAt, facts, standing: fold(facts) };
+  first.record = { ...identity, createdAt, facts, standing: foldTender(facts) };
   return first.record;
 }
 

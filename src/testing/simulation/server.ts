@@ -19,7 +19,7 @@ import { createSettler } from '../../bff/settle/settler.ts';
 import { createSweeper } from '../../bff/settle/sweeper.ts';
 import { tenderCases } from '../../bff/settle/tender-case.ts';
 import type { Servers } from '../../bff/store/servers.ts';
-import { type Attempt, createAttempt } from '../../bff/tender/attempt.ts';
+import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
 import { type Disk, dyingStore, journalled, stepped, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
@@ -81,9 +81,9 @@ export function createServer(options: ServerOptions): Server {
   const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, rules, currency: CURRENCY, ...windows };
   const snapshots = createSnapshots(deps);
   const wrongCodes = createWrongCodes(deps);
-  const attempt: Attempt = (sent, sentAtMs) => {
+  const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
-    return createAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
+    return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
   };
   const giveBack: RefundAttempt = (sent, ...rest) => {
     const sender = { operationId: sent.id, attempt: 1, ref: sent.tender.ref };

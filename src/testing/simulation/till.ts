@@ -1,7 +1,7 @@
 import type { Caller } from '../../bff/http/caller.ts';
 import { Problem } from '../../bff/http/problem.ts';
-import { isOpenRefund, type RefundView } from '../../contract/refund.ts';
-import { isOpen, type TenderView } from '../../contract/tender.ts';
+import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
+import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
@@ -76,7 +76,7 @@ function senseOf(heard: Heard<TenderView>): Sense | null {
     return heard.code === 'voucher-open' ? 'left' : null;
   }
   const { state } = heard.value;
-  if (isOpen(state)) return state === 'manager' ? 'left' : null;
+  if (isTenderOpen(state)) return state === 'manager' ? 'left' : null;
   return ['declined', 'not_sent', 'not_captured'].includes(state) ? 'again' : 'over';
 }
 
@@ -122,7 +122,7 @@ async function undo(options: TillOptions, sale: Sale, tenderId: string): Promise
   const get = { run: ({ refunds }: Server) => refunds.get(callerOf(sale), id), told };
   let heard = await ask(options, refund);
   for (let look = 0; look < LOOKS_MAX; look += 1) {
-    if ((heard.kind === 'problem' && heard.code !== 'too-early') || (heard.kind === 'answer' && !isOpenRefund(heard.value.state))) return;
+    if ((heard.kind === 'problem' && heard.code !== 'too-early') || (heard.kind === 'answer' && !isRefundOpen(heard.value.state))) return;
     await pause(options, dice.between(2_000, 10_000) * (look + 1));
     heard = await ask(options, dice.chance(0.5) ? refund : get);
   }
