@@ -98,7 +98,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
     const before = new Set((await books()).map(({ ref }) => ref));
     const id = randomUUID();
     const put = await issues.put(ANA, id, { productCode: 'ABCVOPNSG01', quantity: 250, faceValue: 1550 });
-    let issue: IssueView = put.issue;
+    let issue: IssueView = put.view;
     await expect.poll(async () => isIssueOpen((issue = await issues.get(ANA, id)).state), { timeout: 100_000, interval: 50 }).toBe(false);
     expect(issue).toMatchObject({ state: 'done', issued: 250, remainder: 0 });
     const sold = (await books()).filter(({ ref }) => !before.has(ref));
@@ -108,7 +108,7 @@ describe('selling 500 vouchers while every tenth call fails in each of many ways
 
   it('keeps what a short stock gave, and asks for no more by itself', async () => {
     const { issues } = await openShop(systemClock);
-    const { issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
+    const { view: issue } = await issues.put(ANA, randomUUID(), { productCode: 'ABCV100SG01', quantity: 5 });
     expect(issue).toMatchObject({ state: 'partly', issued: 3, remainder: 2, refusal: { issuerCode: '207-762' } });
     const declined = await issues.resume(ANA, issue.id);
     expect(declined).toMatchObject({ state: 'partly', issued: 3, refusal: { issuerCode: '400-0C6' } });
@@ -147,7 +147,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
     const { activations } = await openShop(systemClock);
     await strike(names, 3);
     const id = randomUUID();
-    let now = (await activations.put(SAM, id, { ranges: RANGES })).activation;
+    let now = (await activations.put(SAM, id, { ranges: RANGES })).view;
     const rest = async () => {
       const isOpen = async () => isActivationOpen((now = await activations.get(SAM, id)).state);
       await expect.poll(isOpen, { timeout: 60_000, interval: 20 }).toBe(false);
@@ -168,7 +168,7 @@ describe('activating 500 cards while every tenth call fails in each of many ways
 
   it('keeps the refusal of a range that holds a void card', async () => {
     const { activations } = await openShop(systemClock);
-    const { activation } = await activations.put(SAM, randomUUID(), { ranges: [{ start: '000599', end: '000604', count: 6 }] });
+    const { view: activation } = await activations.put(SAM, randomUUID(), { ranges: [{ start: '000599', end: '000604', count: 6 }] });
     expect(activation).toMatchObject({ state: 'incomplete', ranges: [{ state: 'refused', refusal: { reason: 'void' } }] });
     await expectTruth({ ...activation, ranges: activation.ranges.map((range) => ({ ...range, end: '000600' })) });
   });

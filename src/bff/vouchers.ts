@@ -32,7 +32,7 @@ export interface Vouchers {
 export function createVouchers(options: VouchersOptions): Vouchers {
   const { db, keys, timeZone } = options;
   const { shared, journals, settings, stock, settler, tenders, check, refunds, sweeper, attention } = createVoucherParts(options);
-  options.metrics?.follow(shared.changes);
+  options.metrics?.follow(shared.changes, journals.tenders);
   const transactions = createTransactions({ ...shared, db, keys, journals, timeZone });
   const closings = createClosings({ ...shared, db, timeZone, readDay: transactions.readDay });
   const events = createEvents(shared);

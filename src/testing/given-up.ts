@@ -1,7 +1,8 @@
 import { foldRefund, type RefundFact } from '../bff/journal/refund-facts.ts';
 import type { RefundRecord } from '../bff/journal/refund-store.ts';
-import { type DatedFact, foldTender, type TenderFact } from '../bff/journal/tender-facts.ts';
+import { foldTender, type TenderFact } from '../bff/journal/tender-facts.ts';
 import type { TenderRecord } from '../bff/journal/tender-store.ts';
+import type { DatedFact } from '../bff/operation/facts.ts';
 import type { Offset } from '../bff/operation/snapshot.ts';
 import { money, type Worth } from '../contract/money.ts';
 import { SHOP } from './till.ts';
@@ -39,7 +40,7 @@ function beginning({ sentAt = GIVEN_UP_SENT, seen = [], offset = CLOCKS, hasSnap
 function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
   const { id = 'a', requested = money(2000, 'SGD') } = changes;
   const { sentAt, facts: first } = beginning(changes);
-  const facts: DatedFact[] = [...first, { at: sentAt, fact: end }];
+  const facts: DatedFact<TenderFact>[] = [...first, { at: sentAt, fact: end }];
   const identity = { id, shop: SHOP, ...WHO, saleId: null, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
   return { ...identity, createdAt: sentAt, facts, standing: foldTender(facts) };
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createJournals } from '../bff/journal/journals.ts';
 import type { CaptureFact } from '../bff/journal/tender-facts.ts';
-import type { Ground, NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
+import type { NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
 import type { Store } from '../bff/open-store.ts';
 import { type Changes, createChanges } from '../bff/operation/changes.ts';
+import type { Ground } from '../bff/operation/snapshot.ts';
 import { money } from '../contract/money.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { ANA, QUIET, seedPeople, TEST_KEYS } from './till.ts';

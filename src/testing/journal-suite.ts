@@ -24,7 +24,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   async function begun(changes: Partial<NewTender> = {}): Promise<TenderRecord> {
     const result = await under.journal.begin(wish(changes), GROUND);
     if (result.outcome !== 'new') throw new Error(`expected a new tender, got ${result.outcome}`);
-    return result.tender;
+    return result.record;
   }
 
   describe('the voucher lock', () => {
@@ -70,7 +70,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
     it('answers with the same tender to the same request', async () => {
       const request = wish();
       await under.journal.begin(request, GROUND);
-      expect(await under.journal.begin(request, GROUND)).toMatchObject({ outcome: 'same', tender: { id: request.id } });
+      expect(await under.journal.begin(request, GROUND)).toMatchObject({ outcome: 'same', record: { id: request.id } });
       expect(await under.journal.recall(request.id, request)).toMatchObject({ outcome: 'same' });
     });
 
@@ -97,7 +97,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
         const request = wish();
         const [given, came] = await Promise.all([under.journal.cancel(shop, request.id), under.journal.begin(request, GROUND)]);
         expect([given.outcome, came.outcome]).toEqual(given.outcome === 'cancelled' ? ['cancelled', 'cancelled'] : ['started', 'new']);
-        if (came.outcome === 'new') await under.journal.append(came.tender, { kind: 'not_sent', reason: 'no connection' });
+        if (came.outcome === 'new') await under.journal.append(came.record, { kind: 'not_sent', reason: 'no connection' });
       }
     });
 
@@ -110,7 +110,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   describe('facts', () => {
     it('are refused when they cannot follow', async () => {
       const tender = await begun();
-      await expect(under.journal.append(tender, { kind: 'not_captured', reason: 'guess' })).rejects.toThrow('cannot become');
+      await expect(under.journal.append(tender, { kind: 'not_captured', reason: 'guess' })).rejects.toThrow('cannot take the fact');
     });
 
     it('are refused from whoever read the tender before somebody else moved it on', async () => {
@@ -152,7 +152,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
 
   it('tells the listeners each change after it is written, and stops when asked', async () => {
     const states: (string | undefined)[] = [];
-    const stop = under.changes.on(({ tender }) => states.push(tender?.standing.state));
+    const stop = under.changes.on((change) => states.push(under.journal.told(change)?.standing.state));
     const tender = await under.journal.append(await begun(), UNKNOWN);
     stop();
     await under.journal.append(tender, { kind: 'not_captured', reason: 'proved' });

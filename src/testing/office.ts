@@ -14,7 +14,7 @@ export async function createOffice() {
   /** Takes an amount, 20.00 when not given, and gives the redemption as it then stands. */
   async function take(amount = 2000, caller = ANA): Promise<TenderView> {
     const request = { code: REF, amount, currency: 'SGD' };
-    return (await till.tenders.put(caller, randomUUID(), request)).tender;
+    return (await till.tenders.put(caller, randomUUID(), request)).view;
   }
 
   /** Does something about a case, as Mei. */

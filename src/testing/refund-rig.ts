@@ -25,7 +25,7 @@ export async function createRefundRig() {
 
   /** Takes an amount, a second before now. @returns the id of the redemption */
   async function redeemed(amount = 2000, caller = ANA): Promise<string> {
-    const { tender } = await till.tenders.put(caller, randomUUID(), { code: REF, amount, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(caller, randomUUID(), { code: REF, amount, currency: 'SGD' });
     expect(tender.state).toBe('captured');
     await till.clock.advance(1_000);
     return tender.id;

@@ -36,7 +36,7 @@ describe('an activation', () => {
     const id = randomUUID();
     const first = await putTens(till, 2, id);
     const again = await till.stock.activations.put(SAM, id, { ranges: tens(2) });
-    expect(again).toEqual({ activation: first, isNew: false });
+    expect(again).toEqual({ view: first, isNew: false });
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
@@ -221,7 +221,7 @@ describe('cards that are taken', () => {
     till.issuer.failNextRanges(NOT_SENT, NOT_SENT, NOT_SENT);
     const stopped = await putTens(till, 4);
     expect(stopped.state).toBe('stopped');
-    expect((await till.stock.activations.put(TOM, randomUUID(), { ranges: [ten(0), ten(3)] })).activation.state).toBe('done');
+    expect((await till.stock.activations.put(TOM, randomUUID(), { ranges: [ten(0), ten(3)] })).view.state).toBe('done');
     await expect(till.stock.activations.resume(SAM, stopped.id, [])).rejects.toMatchObject({
       code: 'ranges-overlap',
       details: { range: 0 },

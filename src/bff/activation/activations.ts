@@ -10,26 +10,17 @@ import {
 } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { type Caller, deciderOf, maySee } from '../http/caller.ts';
-import { RESUMABLE } from '../journal/activation-facts.ts';
+import { type Caller, deciderOf } from '../http/caller.ts';
+import { mayResumeRange } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
-import { settledBy } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
-import { createOrClosed, decideOn } from '../operation/journal-first.ts';
+import { type Answered, createOnce } from '../operation/once.ts';
+import { nothingToResume } from '../operation/problems.ts';
 import type { Runs } from '../operation/runs.ts';
 import type { Approve } from './approval.ts';
 import type { RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
-import {
-  activationMismatch,
-  badRange,
-  cardCode,
-  cardsTaken,
-  noSuchActivation,
-  notDeactivatable,
-  nothingToResume,
-  rangesOverlap,
-} from './problems.ts';
+import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';
 import { type SendRangesDeps, sendRanges } from './send-ranges.ts';
 import { activationView, mayDeactivate } from './view.ts';
 
@@ -50,7 +41,7 @@ export interface Activations {
    * to 5 s; the ranges are sent whoever waits.
    * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Approve} throws; 503 when the journal cannot be written
    */
-  put(caller: Caller, id: string, request: ActivationRequest): Promise<{ activation: ActivationView; isNew: boolean }>;
+  put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
   get(caller: Caller, id: string): Promise<ActivationView>;
   /** The caller's own latest, newest first. */
@@ -73,7 +64,6 @@ export interface Activations {
 
 export function createActivations(deps: ActivationDeps): Activations {
   const { journal, clock, runs, serverId } = deps;
-  const orClosed = createOrClosed(deps.log, 'activation');
   /** Activations in which a request to take a range back is being written, so that nobody takes it for one that was left behind. */
   const beginning = new Set<string>();
 
@@ -85,63 +75,45 @@ export function createActivations(deps: ActivationDeps): Activations {
     if (state === 'deactivating' && !beginning.has(activation.id)) runs.start(deactivateRange(deps, activation, null), activation);
   }
 
-  async function read(caller: Caller, id: string): Promise<ActivationRecord> {
-    const activation = await journal.read(caller.shop, id);
-    if (!activation || !maySee(caller, activation)) throw noSuchActivation();
-    goOn(activation);
-    return activation;
-  }
-
-  async function viewAtRest({ shop }: Caller, id: string, deadline: number): Promise<ActivationView> {
-    const isOpen = ({ standing }: ActivationRecord) => isActivationOpen(standing.state);
-    const look = async () => (await journal.read(shop, id)) ?? neverRead();
-    return activationView(await settledBy(deps, { id, deadline, isOpen, read: look }, look));
-  }
-
-  const decide = <T>(caller: Caller, id: string, act: (activation: ActivationRecord) => Promise<T>): Promise<T> =>
-    decideOn(
-      () => orClosed(id, read(caller, id)),
-      (activation) => orClosed(id, act(activation)),
-    );
+  const once = createOnce({ ...deps, kind: 'activation', isOpen: isActivationOpen, usedFor: 'other ranges', goOn });
 
   return {
     goOn,
     async put(caller, id, { ranges, pin, numbersConfirmed = false }) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      const deadline = once.deadline();
       if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
       const fault = faultInRanges(ranges);
       if (fault) throw badRange(fault);
       const twice = firstOverlap(ranges);
       if (twice !== -1) throw rangesOverlap(twice);
       const { shop, device, person } = caller;
-      const known = await orClosed(id, journal.recall(id, { shop, ranges }));
-      if (known.outcome === 'none') await deps.refuseCardCodes(ranges, numbersConfirmed);
-      if (known.outcome === 'none') await orClosed(id, deps.approve(caller, { cards: cardsIn(ranges), pin }));
-      const begun = known.outcome === 'none' ? await orClosed(id, journal.begin({ id, shop, device, person, ranges })) : known;
-      switch (begun.outcome) {
-        case 'new':
-        case 'same':
-          goOn(begun.activation);
-          return { activation: await viewAtRest(caller, id, deadline), isNew: begun.outcome === 'new' };
-        case 'different':
-          throw activationMismatch();
-        case 'overlap':
-          throw cardsTaken(begun.overlaps);
-        default:
-          return begun satisfies never;
-      }
+      return once.put({
+        id,
+        asked: { shop, ranges },
+        deadline,
+        async prepare() {
+          await deps.refuseCardCodes(ranges, numbersConfirmed);
+          await once.orClosed(id, deps.approve(caller, { cards: cardsIn(ranges), pin }));
+        },
+        async begin() {
+          const begun = await journal.begin({ id, shop, device, person, ranges });
+          if (begun.outcome === 'overlap') throw cardsTaken(begun.overlaps);
+          return begun;
+        },
+        view: activationView,
+      });
     },
-    get: async (caller, id) => activationView(await read(caller, id)),
+    get: async (caller, id) => activationView(await once.seenBy(caller, id)),
     mine: async ({ shop, person }) => (await journal.latestOf(shop, person.id, LIMITS.mineMax)).map(activationView),
     stop: (caller, id) =>
-      decide(caller, id, async (activation) => {
+      once.decide(caller, id, async (activation) => {
         const goesOn = activation.standing.state === 'running' && activation.standing.ranges.some(({ state }) => state === 'waiting');
         if (!goesOn) return activationView(activation);
         return activationView(await journal.append(activation, { kind: 'stopped', why: 'asked', by: deciderOf(caller) }));
       }),
     async resume(caller, id, also) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
-      await decide(caller, id, async (activation) => {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (activation) => {
         const left = leftOf(activation, also);
         /* What an earlier version took unseen is looked at now; what was confirmed stays so. */
         await deps.refuseCardCodes(
@@ -150,13 +122,13 @@ export function createActivations(deps: ActivationDeps): Activations {
         );
         const resumed = await journal.resume(activation, left, deciderOf(caller));
         if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
-        goOn(resumed.activation);
+        goOn(resumed.record);
       });
-      return viewAtRest(caller, id, deadline);
+      return activationView(await once.atRest(caller.shop, id, deadline));
     },
     async deactivate(caller, id, { range, reason }) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
-      await decide(caller, id, async (activation) => {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (activation) => {
         assertMayDeactivate(activation, range);
         const sentAtMs = clock.monotonic();
         beginning.add(id);
@@ -167,7 +139,7 @@ export function createActivations(deps: ActivationDeps): Activations {
           beginning.delete(id);
         }
       });
-      return viewAtRest(caller, id, deadline);
+      return activationView(await once.atRest(caller.shop, id, deadline));
     },
   };
 }
@@ -189,7 +161,7 @@ function leftOf({ standing }: ActivationRecord, also: readonly number[]): number
   for (const [index, position] of also.entries()) {
     const asked = ranges[position];
     if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
-    if (!RESUMABLE.includes(asked.state)) throw nothingToResume();
+    if (!mayResumeRange(asked.state)) throw nothingToResume();
   }
   const left = [...ranges.entries()].filter(
     ([position, range]) =>
@@ -200,8 +172,4 @@ function leftOf({ standing }: ActivationRecord, also: readonly number[]): number
   const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
   if (left.length === 0 || !isNew) throw nothingToResume();
   return left.map(([position]) => position);
-}
-
-function neverRead(): never {
-  throw new Error('An activation that was there is gone');
 }

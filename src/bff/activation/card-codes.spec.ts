@@ -38,28 +38,28 @@ describe('a sequence number that is as long as the code of a card', () => {
   const NUMBER = '1000000101';
 
   it('is taken where the issuer knows no card by it', async () => {
-    const { activation } = await put(card(NUMBER));
+    const { view: activation } = await put(card(NUMBER));
     expect(activation).toMatchObject({ state: 'done', ranges: [{ start: NUMBER, end: NUMBER }] });
   });
 
   it('is taken where the issuer cannot be asked only if somebody looked at it', async () => {
     till.issuer.silent = true;
     await expect(put(card(NUMBER))).rejects.toMatchObject(refused);
-    expect((await put({ ...card(NUMBER), numbersConfirmed: true })).activation.state).toBe('done');
+    expect((await put({ ...card(NUMBER), numbersConfirmed: true })).view.state).toBe('done');
   });
 
   it('is listed by its last four while the issuer did not take it, on a manager’s list too', async () => {
     till.issuer.failNextRanges(VOID, LOST);
     const masked = { ranges: [{ start: '··0101', end: '··0101', count: 1 }] };
-    expect((await put(card(NUMBER))).activation).toMatchObject({ state: 'incomplete', ...masked });
-    expect((await put(card('1000000102'))).activation).toMatchObject({ state: 'unknown', ranges: [{ start: '··0102' }] });
+    expect((await put(card(NUMBER))).view).toMatchObject({ state: 'incomplete', ...masked });
+    expect((await put(card('1000000102'))).view).toMatchObject({ state: 'unknown', ranges: [{ start: '··0102' }] });
     expect(JSON.stringify(await till.stock.activations.mine(SAM))).not.toContain('10000001');
     expect(JSON.stringify(await till.attention.list())).not.toContain('10000001');
   });
 
   it('is looked at anew before it is sent again', async () => {
     till.issuer.failNextRanges(VOID);
-    const { activation } = await put(card(NUMBER));
+    const { view: activation } = await put(card(NUMBER));
     till.issuer.add(NUMBER, money(5000, 'SGD'), { status: 'inactive' });
     await expect(till.stock.activations.resume(SAM, activation.id, [0])).rejects.toMatchObject(refused);
     expect(till.issuer.rangesTried()).toHaveLength(1);
@@ -68,5 +68,5 @@ describe('a sequence number that is as long as the code of a card', () => {
 
 it('shorter numbers are sequence numbers without a question', async () => {
   till.issuer.silent = true;
-  expect((await put(card('000101'))).activation.state).toBe('done');
+  expect((await put(card('000101'))).view.state).toBe('done');
 });

@@ -4,11 +4,6 @@ import type { Overlapping } from '../journal/activation-store.ts';
 /** Of so many overlaps an answer tells. */
 const OVERLAPS_TOLD = 20;
 
-/** The id was used before, for other ranges or for something else. */
-export function activationMismatch(): Problem {
-  return new Problem({ status: 409, code: 'activation-mismatch', message: 'This id was used for other ranges.', retry: 'never' });
-}
-
 /** @param fault where it lies: the field, and the position of the range where it is about one */
 export function badRange({ field, range }: { readonly field: string; readonly range: number | null }): Problem {
   return new Problem({
@@ -76,12 +71,4 @@ export function notDeactivatable(): Problem {
     message: 'These cards cannot be deactivated from here now.',
     retry: 'never',
   });
-}
-
-export function nothingToResume(): Problem {
-  return new Problem({ status: 409, code: 'nothing-to-resume', message: 'There is nothing left to do here.', retry: 'never' });
-}
-
-export function noSuchActivation(): Problem {
-  return new Problem({ status: 404, code: 'not-found', message: 'This activation never arrived here.', retry: 'safe' });
 }

@@ -1,14 +1,12 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
+import { onPut } from '../operation/put-route.ts';
 import type { Activations } from './activations.ts';
 
 /** Adds the routes of activations. */
 export function activationRoutes(on: Router['on'], activations: Activations): void {
-  on(endpoints.putActivation, async ({ params, body, caller }) => {
-    const { activation, isNew } = await activations.put(caller, operationId(params), body);
-    return { status: isNew ? 201 : 200, body: activation };
-  });
+  onPut(on, endpoints.putActivation, activations.put);
   on(endpoints.activation, async ({ params, caller }) => ({ body: await activations.get(caller, operationId(params)) }));
   on(endpoints.myActivations, async ({ caller }) => ({ body: await activations.mine(caller) }));
   on(endpoints.stopActivation, async ({ params, caller }) => ({ body: await activations.stop(caller, operationId(params)) }));

@@ -1,4 +1,5 @@
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
+import type { IssueState } from '../../contract/issue.ts';
 import type { IssueFact } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
@@ -8,15 +9,18 @@ export interface IssueSourceDeps {
   readonly issues: IssueJournal;
 }
 
+/** Of which the answer to a request was lost. */
+const UNANSWERED: readonly IssueState[] = ['unknown', 'manager'];
+
 /**
  * Issues with a request whose answer was lost. It is asked for again by itself; after a while a manager may give that up. The key is kept, so
  * whoever resumes the issue asks under it again before anything else.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
   return closableSource({
-    open: () => issues.unanswered(shop),
+    open: () => issues.inStates(shop, UNANSWERED),
     read: (id) => issues.read(shop, id),
-    isOpen: ({ standing }) => standing.state === 'unknown' || standing.state === 'manager',
+    isOpen: ({ standing }) => UNANSWERED.includes(standing.state),
     itemOf,
     close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
   });

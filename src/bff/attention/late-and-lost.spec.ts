@@ -67,7 +67,7 @@ describe('a refund that a manager judges', () => {
     till.issuer.failNextRefund({ commit, answer: 'lost' });
     till.issuer.silent = true;
     const put = till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' });
-    const { refund } = await whileTimePasses(put, 10_000);
+    const { view: refund } = await whileTimePasses(put, 10_000);
     await till.clock.advance(620_000);
     await till.settler.stop();
     till.issuer.silent = false;

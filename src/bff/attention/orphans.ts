@@ -1,8 +1,8 @@
 import type { AttentionItem } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
 import { type Worth, worthSchema } from '../../contract/money.ts';
+import { evidenceOf } from '../journal/evidence.ts';
 import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
-import { evidenceOf } from './evidence.ts';
 import { type AttentionSource, closableSource } from './source.ts';
 
 export interface OrphanSourceDeps {
@@ -15,20 +15,20 @@ export function orphanSource({ shop, orphans }: OrphanSourceDeps): AttentionSour
   return closableSource({
     open: () => orphans.open(shop),
     read: (id) => orphans.read(shop, id),
-    isOpen: ({ state }) => state === 'found',
+    isOpen: ({ standing }) => standing.state === 'found',
     itemOf,
     close: (orphan, by, note) => orphans.close(orphan, by, note),
   });
 }
 
 /** Its own row stands among the candidates, because it is all that is known. */
-function itemOf({ id, state, row, last4, createdAt, facts }: OrphanRecord): AttentionItem {
+function itemOf({ id, standing, row, last4, createdAt, facts }: OrphanRecord): AttentionItem {
   const since = new Date(createdAt).toISOString();
   return {
     id,
     kind: 'orphan',
     subject: 'capture',
-    state,
+    state: standing.state,
     since,
     changedAt: since,
     last4,

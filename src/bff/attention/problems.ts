@@ -39,17 +39,6 @@ export function rowFound(): Problem {
   });
 }
 
-/** The issuer may still act on it. */
-export function tooEarly(waitMs: number): Problem {
-  return new Problem({
-    status: 409,
-    code: 'too-early',
-    message: 'The issuer may still act on it.',
-    retry: 'safe',
-    details: { retryAfterMs: waitMs },
-  });
-}
-
 export function issuerUnclear(): Problem {
   return new Problem({ status: 503, code: 'issuer-unclear', message: 'The issuer gave no complete answer.', retry: 'safe' });
 }

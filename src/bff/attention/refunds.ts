@@ -1,13 +1,13 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { magnitude } from '../../contract/money.ts';
 import type { RefundState } from '../../contract/refund.ts';
+import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
+import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
-import type { Decider } from '../operation/snapshot.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
-import { evidenceOf } from './evidence.ts';
 import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';

@@ -1,6 +1,6 @@
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
-import type { Decider } from '../operation/snapshot.ts';
 
 /** One case that a manager has to look at, and what can be done about it. */
 export interface AttentionCase {

@@ -1,7 +1,8 @@
 import type { Candidate, EvidenceCode } from '../../contract/evidence.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
+import { tooEarly } from '../operation/problems.ts';
 import { candidateOf } from '../settle/cases.ts';
-import { tooEarly, transactionNeeded } from './problems.ts';
+import { transactionNeeded } from './problems.ts';
 
 /** What managers' cases of redemptions and of refunds have in common. */
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardRangeSchema } from '../../contract/activation.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import type { JournalAction } from '../../contract/audit-actions.ts';
-import { deciderSchema } from '../operation/snapshot.ts';
+import { deciderSchema } from '../base/decider.ts';
 import type { OperationKind } from '../store/schema.ts';
 
 /** A fact of the journal with what its operation says about it. */

@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const begun = await journals.tenders.begin(newTender(SHOP, { ref, code: ref, person }), GROUND);
     if (begun.outcome !== 'new') throw new Error('the voucher is open');
     await clock.advance(1_000);
-    return begun.tender;
+    return begun.record;
   }
 
   const lines = async (filter: { personId?: string; kind?: TrailKind } = {}) => (await trail.page(SHOP, { ...EVER, ...filter })).lines;

@@ -56,7 +56,7 @@ describe('a page that listens', () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(6_000);
-    const { tender } = await put;
+    const { view: tender } = await put;
     expect(mei.heard).toContain(changed('attention', tender.id));
     expect(ana.heard).not.toContain('attention');
   });

@@ -9,7 +9,7 @@ import type { Change, Changes } from '../operation/changes.ts';
 
 export interface EventsDeps {
   readonly changes: Changes;
-  readonly journal: Pick<TenderJournal, 'read'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'told'>;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -57,7 +57,7 @@ export function createEvents({ changes, journal, clock, log }: EventsDeps): Even
             controller.enqueue(ENCODER.encode(text));
           };
           const tell = async (change: Change) => {
-            for (const told of await toldTo(caller, change, (id) => journal.read(caller.shop, id))) {
+            for (const told of await toldTo(caller, change, journal)) {
               write(`event: changed\ndata: ${JSON.stringify(told)}\n\n`);
             }
           };
@@ -113,11 +113,9 @@ function closeQuietly(controller: ReadableStreamDefaultController<Uint8Array>): 
 }
 
 /** What a person gets to hear of a change: the own tenders and those of the device; a manager hears of all, and of what needs attention. */
-async function toldTo(
-  caller: Caller,
-  { kind, id, tender }: Change,
-  read: (id: string) => Promise<TenderRecord | null>,
-): Promise<readonly ToldChange[]> {
+async function toldTo(caller: Caller, change: Change, journal: EventsDeps['journal']): Promise<readonly ToldChange[]> {
+  const { kind, id } = change;
+  const tender = journal.told(change);
   const isManager = caller.person.role === 'manager';
   const attention: ToldChange = { kind: 'attention', id };
   if (kind === 'orphan') return isManager ? [attention] : [];
@@ -125,7 +123,7 @@ async function toldTo(
   if (!mayActAs(caller.person.role, 'cashier')) return [];
   if (kind !== 'tender') return [{ kind, id }, ...(isManager ? [attention] : [])];
   if (isManager) return [{ kind, id }, ...(tender === undefined || neededAttention(tender) ? [attention] : [])];
-  const known = tender ?? (await read(id));
+  const known = tender ?? (await journal.read(caller.shop, id));
   return known?.person.id === caller.person.id || known?.device.id === caller.device.id ? [{ kind, id }] : [];
 }
 

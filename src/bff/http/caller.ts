@@ -1,6 +1,6 @@
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
-import type { Decider } from '../operation/snapshot.ts';
+import type { Decider } from '../base/decider.ts';
 import { Problem } from './problem.ts';
 
 export interface Device {

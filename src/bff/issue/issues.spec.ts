@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const order = (quantity: number, changes: Partial<IssueRequest> = {}): IssueRequest => ({ productCode: 'GIFT10', quantity, ...changes });
 const sell = async (quantity: number, id: string = randomUUID()): Promise<IssueView> =>
-  (await till.stock.issues.put(ANA, id, order(quantity))).issue;
+  (await till.stock.issues.put(ANA, id, order(quantity))).view;
 const keys = () => till.issuer.ordersTried().map(({ idempotencyKey }) => idempotencyKey);
 const quantities = () => till.issuer.ordersTried().map(({ quantity }) => quantity);
 const get = (id: string) => till.stock.issues.get(ANA, id);
@@ -28,7 +28,7 @@ function expectAllHere(issue: IssueView): void {
 
 describe('an issue', () => {
   it('gives vouchers with all that their holder needs', async () => {
-    const { issue, isNew } = await till.stock.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
+    const { view: issue, isNew } = await till.stock.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
     expect(isNew).toBe(true);
     expect(issue).toMatchObject({ state: 'done', productName: 'Ten dollars', quantity: 1, remainder: 0, refusal: null, person: 'Ana' });
     expect(issue.vouchers).toEqual([
@@ -62,7 +62,7 @@ describe('an issue', () => {
   it('answers the same id and order with what there is, and asks for nothing', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
-    expect(await till.stock.issues.put(ANA, id, order(3))).toEqual({ issue: first, isNew: false });
+    expect(await till.stock.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
     expect(till.issuer.ordersTried()).toHaveLength(1);
   });
 
@@ -97,7 +97,7 @@ describe('an issue', () => {
 
   it('takes a face value for an open-value product, and for no other', async () => {
     const open = await till.stock.issues.put(ANA, randomUUID(), order(1, { productCode: 'GIFTOPEN', faceValue: 1550 }));
-    expect(open.issue.vouchers[0]?.remaining).toEqual({ amount: 1550, currency: 'SGD' });
+    expect(open.view.vouchers[0]?.remaining).toEqual({ amount: 1550, currency: 'SGD' });
     for (const wrong of [order(1, { productCode: 'GIFTOPEN' }), order(1, { faceValue: 1000 })]) {
       const asked = till.stock.issues.put(ANA, randomUUID(), wrong);
       await expect(asked).rejects.toMatchObject({ status: 400, details: { field: 'faceValue' } });

@@ -9,19 +9,18 @@ import {
   type VoucherNow,
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { nothingToResume } from '../activation/problems.ts';
 import type { Audit } from '../audit/audit.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
-import type { IssueRecord, Order } from '../journal/issue-store.ts';
-import { settledBy } from '../operation/attempts.ts';
+import type { IssueRecord } from '../journal/issue-store.ts';
 import type { Changes } from '../operation/changes.ts';
-import { createOrClosed, decideOn } from '../operation/journal-first.ts';
+import { type Answered, createOnce } from '../operation/once.ts';
+import { nothingToResume } from '../operation/problems.ts';
 import type { Runs } from '../operation/runs.ts';
 import { type MakeRequestsDeps, makeRequests } from './make-requests.ts';
 import { mayPrint } from './prints.ts';
-import { alreadyPrinted, issueMismatch, noSuchIssue, reasonNeeded } from './problems.ts';
+import { alreadyPrinted, reasonNeeded } from './problems.ts';
 import { catalogue, type ProductDeps, productDetails, productFor } from './products.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
@@ -46,7 +45,7 @@ export interface Issues {
    * requests are made whoever waits.
    * @throws Problem as {@link productFor}; 409 `issue-mismatch`; 503 when the journal cannot be written
    */
-  put(caller: Caller, id: string, request: IssueRequest): Promise<{ issue: IssueView; isNew: boolean }>;
+  put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
   get(caller: Caller, id: string): Promise<IssueView>;
   /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
@@ -68,62 +67,40 @@ export interface Issues {
 
 export function createIssues(deps: IssueDeps): Issues {
   const { journal, clock, runs, serverId } = deps;
-  const orClosed = createOrClosed(deps.log, 'issue');
 
   function goOn(issue: IssueRecord): void {
     const { state, server } = issue.standing;
     if (isIssueOpen(state) && server === serverId) runs.start(makeRequests({ ...deps, stopping: runs.stopping }, issue), issue);
   }
 
-  async function read(caller: Caller, id: string): Promise<IssueRecord> {
-    const issue = await journal.read(caller.shop, id);
-    if (!issue || !maySee(caller, issue)) throw noSuchIssue();
-    goOn(issue);
-    return issue;
-  }
-
   const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
-
-  async function viewAtRest({ shop }: Caller, id: string, deadline: number): Promise<IssueView> {
-    const isOpen = ({ standing }: IssueRecord) => isIssueOpen(standing.state);
-    const look = async () => (await journal.read(shop, id)) ?? neverRead();
-    return view(await settledBy(deps, { id, deadline, isOpen, read: look }, look));
-  }
-
-  const decide = (caller: Caller, id: string, act: (issue: IssueRecord) => Promise<IssueRecord>): Promise<IssueRecord> =>
-    decideOn(
-      () => orClosed(id, read(caller, id)),
-      (issue) => orClosed(id, act(issue)),
-    );
-
-  async function begin({ shop, device, person }: Caller, id: string, order: Order) {
-    const known = await orClosed(id, journal.recall(id, { shop, personId: person.id, order }));
-    if (known.outcome !== 'none') return known;
-    const product = await productFor(deps, order);
-    return orClosed(id, journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }));
-  }
+  const once = createOnce({ ...deps, kind: 'issue', isOpen: isIssueOpen, usedFor: 'another issue', maySee, goOn });
 
   return {
     goOn,
     products: (signal) => catalogue(deps, signal),
     product: (code, signal) => productDetails(deps, code, signal),
-    async put(caller, id, { productCode, quantity, faceValue = null, clientReference = null }) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
-      const begun = await begin(caller, id, { productCode, quantity, faceValue, clientReference });
-      if (begun.outcome === 'different') throw issueMismatch();
-      goOn(begun.issue);
-      return { issue: await viewAtRest(caller, id, deadline), isNew: begun.outcome === 'new' };
+    put({ shop, device, person }, id, { productCode, quantity, faceValue = null, clientReference = null }) {
+      const order = { productCode, quantity, faceValue, clientReference };
+      return once.put({
+        id,
+        asked: { shop, personId: person.id, order },
+        deadline: once.deadline(),
+        prepare: () => productFor(deps, order),
+        begin: (product) => journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }),
+        view,
+      });
     },
-    get: async (caller, id) => view(await read(caller, id)),
+    get: async (caller, id) => view(await once.seenBy(caller, id)),
     async latest({ shop, person }, { all } = { all: false }) {
       const whose = all && person.role === 'manager' ? null : person.id;
       return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(issueSummary);
     },
     async states(caller, id, from, signal) {
-      return statesNow(deps.issuer, await journal.vouchers(await read(caller, id)), from, signal);
+      return statesNow(deps.issuer, await journal.vouchers(await once.seenBy(caller, id)), from, signal);
     },
     async stop(caller, id) {
-      const stopped = await decide(caller, id, async (issue) => {
+      const stopped = await once.decide(caller, id, async (issue) => {
         const { state, stop, request } = issue.standing;
         const wantsMore = remainderOf(issue.standing) > (request?.quantity ?? 0);
         if (!isIssueOpen(state) || stop !== null || !wantsMore) return issue;
@@ -132,19 +109,19 @@ export function createIssues(deps: IssueDeps): Issues {
       return view(stopped);
     },
     async resume(caller, id) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
-      await decide(caller, id, async (issue) => {
+      const deadline = once.deadline();
+      await once.decide(caller, id, async (issue) => {
         const { state, stop } = issue.standing;
         if (state === 'done' || (isIssueOpen(state) && stop === null)) throw nothingToResume();
         const resumed = await journal.resume(issue, deciderOf(caller));
         goOn(resumed);
         return resumed;
       });
-      return viewAtRest(caller, id, deadline);
+      return view(await once.atRest(caller.shop, id, deadline));
     },
     async print(caller, id, { print, reason = null }) {
       let [from, to] = [0, 0];
-      const issue = await decide(caller, id, async (found) => {
+      const issue = await once.decide(caller, id, async (found) => {
         const may = mayPrint(found, caller.person, { print, reason }, clock.now());
         if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();
         ({ from, to } = may);
@@ -163,8 +140,4 @@ export function createIssues(deps: IssueDeps): Issues {
 
 function maySee({ person }: Caller, issue: IssueRecord): boolean {
   return person.role === 'manager' || issue.person.id === person.id;
-}
-
-function neverRead(): never {
-  throw new Error('An issue that was there is gone');
 }

@@ -6,8 +6,8 @@ import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import type { Run } from '../operation/runs.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from '../settle/ask-for-vouchers.ts';
 import type { Settler } from '../settle/settler.ts';
-import { askForVouchers, type IssueAnswer, writeVouchers } from './ask.ts';
 
 export interface MakeRequestsDeps {
   readonly journal: IssueJournal;

@@ -1,10 +1,5 @@
 import { Problem } from '../http/problem.ts';
 
-/** The id was used before, for another issue or for something else. */
-export function issueMismatch(): Problem {
-  return new Problem({ status: 409, code: 'issue-mismatch', message: 'This id was used for another issue.', retry: 'never' });
-}
-
 /** Without credentials of the client API nothing can be sold. */
 export function notSoldHere(): Problem {
   return new Problem({ status: 404, code: 'not-sold-here', message: 'This shop does not sell vouchers.', retry: 'never' });
@@ -46,8 +41,4 @@ export function wrongFaceValue(isOpenValue: boolean): Problem {
     retry: 'never',
     details: { field: 'faceValue' },
   });
-}
-
-export function noSuchIssue(): Problem {
-  return new Problem({ status: 404, code: 'not-found', message: 'This issue never arrived here.', retry: 'safe' });
 }

@@ -1,16 +1,14 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
+import { onPut } from '../operation/put-route.ts';
 import type { Issues } from './issues.ts';
 
 /** Adds the routes of the catalogue and of issues. */
 export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.products, async ({ signal }) => ({ body: await issues.products(signal) }));
   on(endpoints.product, async ({ params, signal }) => ({ body: await issues.product(params['code'] ?? '', signal) }));
-  on(endpoints.putIssue, async ({ params, body, caller }) => {
-    const { issue, isNew } = await issues.put(caller, operationId(params), body);
-    return { status: isNew ? 201 : 200, body: issue };
-  });
+  onPut(on, endpoints.putIssue, issues.put);
   on(endpoints.issue, async ({ params, caller }) => ({ body: await issues.get(caller, operationId(params)) }));
   on(endpoints.myIssues, async ({ caller, query }) => ({ body: await issues.latest(caller, { all: query['all'] === '1' }) }));
   on(endpoints.stopIssue, async ({ params, caller }) => ({ body: await issues.stop(caller, operationId(params)) }));

@@ -1,7 +1,7 @@
 import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher } from '../../contract/issue.ts';
 import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../contract/money.ts';
 import { lastFour } from '../../contract/voucher.ts';
-import type { ClientVoucher, Product } from '../issuer/admin-port.ts';
+import type { Product } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
 
@@ -38,23 +38,6 @@ export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]
 function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean): ShownVoucher {
   const last4 = lastFour(voucher.code);
   return wasPrinted ? { ...voucher, last4, code: null, voucherId: null, url: null, shortUrl: null, pin: null } : { ...voucher, last4 };
-}
-
-/** A voucher with everything that its holder gets. */
-export function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
-  const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
-  return {
-    code: ref,
-    voucherId,
-    name,
-    productName: product?.name ?? null,
-    remaining,
-    status,
-    expires: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    url,
-    shortUrl,
-    pin: shortUrlPin,
-  };
 }
 
 /** @param currency the shop's, for products that do not name one */

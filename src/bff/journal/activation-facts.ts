@@ -10,8 +10,8 @@ import {
 } from '../../contract/activation.ts';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import { type Decider, deciderSchema } from '../operation/snapshot.ts';
-import { type DatedFact, foldFacts } from './tender-facts.ts';
+import { type Decider, deciderSchema } from '../base/decider.ts';
+import { assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps } from '../operation/facts.ts';
 
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));
@@ -60,7 +60,39 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ActivationFact = z.infer<typeof activationFactSchema>;
-type FactOf<K extends ActivationFact['kind']> = Extract<ActivationFact, { kind: K }>;
+type ActivationFactKind = ActivationFact['kind'];
+type FactOf<K extends ActivationFactKind> = Extract<ActivationFact, { kind: K }>;
+
+/** Which fact about a range may follow which state of it. */
+const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
+  waiting: ['sent', 'resumed'],
+  sent: ['done', 'refused', 'not_sent', 'unknown'],
+  done: ['deactivating'],
+  refused: ['resumed'],
+  not_sent: ['resumed'],
+  /** An answer that came after the range was given up as unknown is still the answer. */
+  unknown: ['done', 'resumed', 'closed'],
+  closed: [],
+  deactivating: ['deactivated', 'not_deactivated', 'deactivation_unknown'],
+  deactivation_unknown: ['deactivating', 'deactivated', 'closed'],
+  deactivated: [],
+};
+
+/** Which facts may begin or end something in which state of the whole. An answer about a range may come in any. */
+const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivating'> = {
+  running: ['sent', 'stopped', 'resumed'],
+  stopping: ['resumed'],
+  stopped: ['resumed', 'deactivating'],
+  deactivating: [],
+  done: ['resumed', 'deactivating'],
+  unknown: ['resumed', 'deactivating'],
+  incomplete: ['resumed', 'deactivating'],
+};
+
+/** True when a person may have a range sent that stands at `state`. */
+export function mayResumeRange(state: RangeState): boolean {
+  return mayFollow(RANGE_STEPS, state, 'resumed');
+}
 
 /** The last request to take a range back. */
 export interface DeactivationStanding {
@@ -156,36 +188,29 @@ export function activationStep(standing: ActivationStanding, { at, fact }: Dated
 function grow(standing: ActivationStanding, fact: ActivationFact, at: number): ActivationStanding {
   switch (fact.kind) {
     case 'sent':
-      expect(standing.state === 'running' && sentRange(standing) === -1, fact);
-      return change(standing, fact, ['waiting'], { state: 'sent', changedAt: at });
+      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
+      expect(sentRange(standing) === -1, fact);
+      return change(standing, fact, at, { state: 'sent' });
     case 'done': {
-      /* An answer that came after the range was given up as unknown is still the answer. */
       const { activationId, deactivatable } = fact;
-      const done = { state: 'done', activationId, deactivatable, refusal: null, reason: null, changedAt: at } as const;
-      return { ...change(standing, fact, ['sent', 'unknown'], done), silent: 0 };
+      return { ...change(standing, fact, at, { state: 'done', activationId, deactivatable, refusal: null, reason: null }), silent: 0 };
     }
     case 'refused':
-      return { ...change(standing, fact, ['sent'], { state: 'refused', refusal: fact.refusal, changedAt: at }), silent: 0 };
+      return { ...change(standing, fact, at, { state: 'refused', refusal: fact.refusal }), silent: 0 };
     case 'not_sent':
-      return {
-        ...change(standing, fact, ['sent'], { state: 'not_sent', reason: fact.reason, changedAt: at }),
-        silent: standing.silent + 1,
-      };
+      return { ...change(standing, fact, at, { state: 'not_sent', reason: fact.reason }), silent: standing.silent + 1 };
     case 'unknown': {
       const { reason, refusal } = fact;
-      const unknown = { state: 'unknown', uncertain: true, reason, refusal, changedAt: at } as const;
-      return { ...change(standing, fact, ['sent'], unknown), silent: refusal === null ? standing.silent + 1 : 0 };
+      const unknown = change(standing, fact, at, { state: 'unknown', uncertain: true, reason, refusal });
+      return { ...unknown, silent: refusal === null ? standing.silent + 1 : 0 };
     }
     case 'stopped':
-      expect(standing.state === 'running', fact);
+      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
       return { ...standing, stop: fact.why, ranges: standing.ranges.map((range) => atRest(range, at)) };
     case 'resumed':
       return resume(standing, fact, at);
     case 'closed':
-      return fact.ranges.reduce(
-        (closing, range) => change(closing, { kind: fact.kind, range }, UNANSWERED, { state: 'closed', changedAt: at }),
-        standing,
-      );
+      return changeAll(standing, fact, at, { state: 'closed' });
     case 'deactivating':
     case 'deactivated':
     case 'not_deactivated':
@@ -211,59 +236,52 @@ function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, 
   const answered = (changes: Partial<DeactivationStanding>) => before && { ...before, ...changes };
   switch (fact.kind) {
     case 'deactivating': {
-      expect(!isActivationOpen(standing.state) && standing.ranges[fact.range]?.deactivatable === true, fact);
+      assertMayFollow('An activation', STEPS, standing.state, fact.kind);
+      expect(standing.ranges[fact.range]?.deactivatable === true, fact);
       const deactivation = { by: fact.by, note: fact.note, at, refusal: null, uncertain: before?.uncertain ?? false };
-      const asked = change(standing, fact, ['done', 'deactivation_unknown'], { state: 'deactivating', changedAt: at, deactivation });
+      const asked = change(standing, fact, at, { state: 'deactivating', deactivation });
       return { ...asked, run: standing.run + 1, server: fact.server };
     }
     case 'deactivated':
-      return change(standing, fact, ['deactivating', 'deactivation_unknown'], {
-        state: 'deactivated',
-        changedAt: at,
-        deactivation: answered({ refusal: null }),
-      });
-    case 'not_deactivated':
-      return change(standing, fact, ['deactivating'], {
-        state: 'done',
-        changedAt: at,
-        reason: fact.reason,
-        deactivation: answered({ refusal: fact.refusal }),
-      });
-    case 'deactivation_unknown':
-      return change(standing, fact, ['deactivating'], {
-        state: 'deactivation_unknown',
-        changedAt: at,
-        reason: fact.reason,
-        deactivation: answered({ refusal: fact.refusal, uncertain: true }),
-      });
+      return change(standing, fact, at, { state: 'deactivated', deactivation: answered({ refusal: null }) });
+    case 'not_deactivated': {
+      const { reason, refusal } = fact;
+      return change(standing, fact, at, { state: 'done', reason, deactivation: answered({ refusal }) });
+    }
+    case 'deactivation_unknown': {
+      const { reason, refusal } = fact;
+      return change(standing, fact, at, { state: 'deactivation_unknown', reason, deactivation: answered({ refusal, uncertain: true }) });
+    }
     default:
       return fact satisfies never;
   }
 }
 
-/** States from which a person may have a range sent. */
-export const RESUMABLE: readonly RangeState[] = ['waiting', 'not_sent', 'refused', 'unknown'];
-
 function resume(standing: ActivationStanding, fact: FactOf<'resumed'>, at: number): ActivationStanding {
-  expect(standing.state !== 'deactivating', fact);
-  const begins = !isActivationOpen(standing.state);
-  const waiting = fact.ranges.reduce(
-    (resuming, range) => change(resuming, { kind: fact.kind, range }, RESUMABLE, { state: 'waiting', changedAt: at }),
-    standing,
-  );
-  const runner = begins ? { run: standing.run + 1, server: fact.server } : {};
-  return { ...waiting, ...runner, stop: null, silent: 0 };
+  assertMayFollow('An activation', STEPS, standing.state, fact.kind);
+  const runner = isActivationOpen(standing.state) ? {} : { run: standing.run + 1, server: fact.server };
+  return { ...changeAll(standing, fact, at, { state: 'waiting' }), ...runner, stop: null, silent: 0 };
+}
+
+function changeAll(
+  standing: ActivationStanding,
+  { kind, ranges }: FactOf<'resumed' | 'closed'>,
+  at: number,
+  to: Partial<RangeStanding>,
+): ActivationStanding {
+  return ranges.reduce((changing, range) => change(changing, { kind, range }, at, to), standing);
 }
 
 function change(
   standing: ActivationStanding,
-  { kind, range }: { readonly kind: string; readonly range: number },
-  from: readonly RangeState[],
+  { kind, range }: { readonly kind: ActivationFactKind; readonly range: number },
+  at: number,
   to: Partial<RangeStanding>,
 ): ActivationStanding {
   const before = standing.ranges[range];
-  expect(before !== undefined && from.includes(before.state), { kind });
-  return { ...standing, ranges: standing.ranges.with(range, { ...before, ...to }) };
+  expect(before !== undefined, { kind });
+  assertMayFollow('A range', RANGE_STEPS, before.state, kind);
+  return { ...standing, ranges: standing.ranges.with(range, { ...before, ...to, changedAt: at }) };
 }
 
 function expect(holds: boolean, { kind }: { readonly kind: string }): asserts holds {

@@ -35,7 +35,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   async function begun(changes: Partial<NewActivation> = {}): Promise<ActivationRecord> {
     const result = await journal.begin(wish(changes));
     if (result.outcome !== 'new') throw new Error(`expected a new activation, got ${result.outcome}`);
-    return result.activation;
+    return result.record;
   }
 
   const unknown = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost', refusal: null } as const;
@@ -117,7 +117,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const stopped = await journal.append(await begun(), stop);
       expect((await overlapping()).outcome).toBe('new');
       expect(await journal.resume(stopped, [0, 1], by)).toMatchObject({ outcome: 'overlap', overlaps: [{ range: 1 }] });
-      expect(await journal.resume(stopped, [0], by)).toMatchObject({ outcome: 'resumed', activation: { standing: { run: 2 } } });
+      expect(await journal.resume(stopped, [0], by)).toMatchObject({ outcome: 'resumed', record: { standing: { run: 2 } } });
     });
 
     it('stay taken once they are active, or may be', async () => {

@@ -1,195 +1,123 @@
-import type { Kysely } from 'kysely';
 import { type CardRange, isActivationOpen, overlapsWith } from '../../contract/activation.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Changes } from '../operation/changes.ts';
-import type { Operations, Tx } from '../operation/operations.ts';
-import { originIn, readFacts } from '../operation/read-facts.ts';
-import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
-import {
-  type ActivationFact,
-  type ActivationStanding,
-  activationFactSchema,
-  activationStep,
-  foldActivation,
-  type RangeStanding,
-  UNANSWERED,
-} from './activation-facts.ts';
-import type {
-  ActivationBegun,
-  ActivationJournal,
-  ActivationRecalled,
-  ActivationRecord,
-  NewActivation,
-  Overlapping,
-  TakenCards,
-} from './activation-store.ts';
-import type { DatedFact } from './tender-facts.ts';
+import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import type { Tx } from '../operation/operations.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { activationFactSchema, activationStep, foldActivation, type RangeStanding, UNANSWERED } from './activation-facts.ts';
+import type { ActivationIdentity, ActivationJournal, ActivationRecord, Overlapping, TakenCards } from './activation-store.ts';
 
-export interface ActivationJournalOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly operations: Operations;
-  readonly changes: Changes;
+export interface ActivationJournalOptions extends JournalDeps {
   readonly serverId: number;
 }
 
-/** The journal of activations over a Kysely database; both engines run it. */
-export function createActivationJournal({ db, clock, operations, changes, serverId }: ActivationJournalOptions): ActivationJournal {
-  function told(activation: ActivationRecord): ActivationRecord {
-    changes.tell({ kind: 'activation', id: activation.id, open: isActivationOpen(activation.standing.state) });
-    return activation;
-  }
+/** The journal of activations. */
+export function createActivationJournal({ serverId, ...deps }: ActivationJournalOptions): ActivationJournal {
+  const { db, operations } = deps;
 
   const activations = () =>
     db
       .selectFrom('activation')
+      .innerJoin('operation', 'operation.id', 'activation.id')
       .innerJoin('device', 'device.id', 'activation.device_id')
       .innerJoin('person', 'person.id', 'activation.person_id')
-      .select(['activation.id', 'activation.shop', 'activation.device_id', 'device.name as device_name', 'person_id'])
-      .select(['person.name as person_name', 'activation.created_at']);
-  type Row = Awaited<ReturnType<ReturnType<typeof activations>['execute']>>[number];
+      .select(ASKED_COLUMNS);
 
-  async function toRecords(rows: readonly Row[]): Promise<ActivationRecord[]> {
-    const factsOf = await readFacts(db, rows, activationFactSchema);
-    return rows.map((row) => ({ ...originIn(row), facts: factsOf(row.id), standing: foldActivation(factsOf(row.id)) }));
-  }
-
-  async function read(shop: string, id: string): Promise<ActivationRecord | null> {
-    const found = activations().where('activation.id', '=', id).where('activation.shop', '=', shop);
-    const [activation] = await toRecords(await found.execute());
-    return activation ?? null;
-  }
-
-  async function recall(id: string, { shop, ranges }: { shop: string; ranges: readonly CardRange[] }): Promise<ActivationRecalled> {
-    const known = await db.selectFrom('operation').select('id').where('id', '=', id).executeTakeFirst();
-    if (!known) return { outcome: 'none' };
-    const activation = await read(shop, id);
-    return activation && sameRanges(activation.standing.ranges, ranges) ? { outcome: 'same', activation } : { outcome: 'different' };
-  }
-
-  /** The cards near these ranges that belong to another activation: active, under way, or nobody knows. */
-  async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
-    const taken: TakenCards[] = [];
-    for (const [digits, { start, end }] of hulls(ranges)) {
-      const rows = await tx
-        .selectFrom('activation_range as range')
-        .innerJoin('operation', 'operation.id', 'range.activation_id')
-        .innerJoin('activation', 'activation.id', 'range.activation_id')
-        .innerJoin('person', 'person.id', 'activation.person_id')
-        .select(['first as start', 'last as end', 'person.name as person', 'activation.created_at as at'])
-        .where('range.shop', '=', shop)
-        .where('digits', '=', digits)
-        .where('last', '>=', start)
-        .where('first', '<=', end)
-        .where('range.activation_id', '<>', id)
-        .where((row) =>
-          row.or([
-            row('range.state', 'in', ['sent', 'done', 'deactivating', ...UNANSWERED]),
-            row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
-          ]),
-        )
-        .execute();
-      taken.push(...rows);
-    }
-    return taken;
-  }
-
-  /** @throws Overlap, which undoes everything */
-  async function insert(tx: Tx, activation: NewActivation, fact: DatedFact<ActivationFact>): Promise<boolean> {
-    const { id, shop, device, person, ranges } = activation;
-    const operation = { id, shop, kind: 'activation', deviceId: device.id, lockHash: null, at: fact.at } as const;
-    if (!(await operations.insert(tx, operation, { state: 'running', open: true, version: 1 }))) return false;
-    const overlaps = overlapsWith(ranges, await takenNear(tx, shop, id, ranges));
-    if (overlaps.length > 0) throw new Overlap(overlaps);
-    await tx.insertInto('activation').values({ id, shop, device_id: device.id, person_id: person.id, created_at: fact.at }).execute();
-    await tx
-      .insertInto('activation_range')
-      .values(
-        ranges.map(({ start, end }, position) => {
-          return { activation_id: id, position, shop, digits: start.length, first: start, last: end, state: 'waiting' };
-        }),
-      )
-      .execute();
-    await operations.write(tx, id, [fact]);
-    return true;
-  }
-
-  async function begin(activation: NewActivation): Promise<ActivationBegun> {
-    const fact: DatedFact<ActivationFact> = { at: clock.now(), fact: { kind: 'intent', server: serverId, ranges: [...activation.ranges] } };
-    const begun = await orOverlap(
-      exclusively(db, 'cards', async (tx) => ({ outcome: (await insert(tx, activation, fact)) ? ('new' as const) : ('known' as const) })),
-    );
-    if (begun.outcome === 'overlap') return begun;
-    if (begun.outcome === 'new') return { outcome: 'new', activation: told(newRecord(activation, fact)) };
-    const known = await recall(activation.id, activation);
-    if (known.outcome === 'none') throw new Error('An id is taken by nothing');
-    return known;
-  }
-
-  /** Moves the activation on, within the caller's transaction, and its ranges with it. */
-  async function move(tx: Tx, activation: ActivationRecord, dated: DatedFact<ActivationFact>): Promise<ActivationStanding> {
-    const { id, facts, standing } = activation;
-    const next = activationStep(standing, dated);
-    const place = { id, kind: 'activation', version: facts.length } as const;
-    await operations.move(tx, place, { state: next.state, open: isActivationOpen(next.state) }, dated);
-    for (const [state, positions] of changedRanges(standing.ranges, next.ranges)) {
-      await tx.updateTable('activation_range').set({ state }).where('activation_id', '=', id).where('position', 'in', positions).execute();
-    }
-    return next;
-  }
-
-  const grown = (activation: ActivationRecord, dated: DatedFact<ActivationFact>, standing: ActivationStanding) =>
-    told({ ...activation, facts: [...activation.facts, dated], standing });
+  const kernel = journalOf(deps, {
+    name: 'activation',
+    table: 'activation',
+    schema: activationFactSchema,
+    fold: foldActivation,
+    step: activationStep,
+    isOpen: isActivationOpen,
+    rows: activations,
+    record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
+    isSame: ({ standing }, { ranges }: ActivationIdentity) => sameRanges(standing.ranges, ranges),
+    /** Its ranges move on with it, and whoever begins a run looks after it from then on. */
+    async moved(tx, { id, standing }, next) {
+      for (const [state, positions] of changedRanges(standing.ranges, next.ranges)) {
+        await tx
+          .updateTable('activation_range')
+          .set({ state })
+          .where('activation_id', '=', id)
+          .where('position', 'in', positions)
+          .execute();
+      }
+      if (next.run !== standing.run) await operations.own(tx, id);
+    },
+  });
 
   return {
-    recall,
-    begin,
-    async append(activation, fact) {
-      const dated = { at: clock.now(), fact };
-      return grown(activation, dated, await db.transaction().execute((tx) => move(tx, activation, dated)));
-    },
-    async resume(activation, ranges, by) {
-      const { id, shop, standing } = activation;
-      const dated: DatedFact<ActivationFact> = { at: clock.now(), fact: { kind: 'resumed', server: serverId, ranges: [...ranges], by } };
-      const resumed = await orOverlap(
-        exclusively(db, 'cards', async (tx) => {
-          const asked = ranges.flatMap((position) => standing.ranges[position] ?? []);
-          const overlaps = overlapsWith(asked, await takenNear(tx, shop, id, asked));
-          if (overlaps.length > 0) throw new Overlap(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
-          const next = await move(tx, activation, dated);
-          if (next.run !== standing.run) await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
-          return { outcome: 'resumed' as const, next };
+    ...kernel,
+    begin({ id, shop, device, person, ranges }) {
+      return orOverlap(
+        kernel.begin({
+          id,
+          shop,
+          deviceId: device.id,
+          lockHash: null,
+          asked: { shop, ranges },
+          facts: [{ kind: 'intent', server: serverId, ranges: [...ranges] }],
+          alone: 'cards',
+          async insert(tx, at) {
+            assertFree(overlapsWith(ranges, await takenNear(tx, shop, id, ranges)));
+            await tx.insertInto('activation').values({ id, shop, device_id: device.id, person_id: person.id, created_at: at }).execute();
+            const rows = ranges.map(({ start, end }, position) => {
+              return { activation_id: id, position, shop, digits: start.length, first: start, last: end, state: 'waiting' };
+            });
+            await tx.insertInto('activation_range').values(rows).execute();
+          },
+          record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }) }),
         }),
       );
-      return resumed.outcome === 'overlap' ? resumed : { ...resumed, activation: grown(activation, dated, resumed.next) };
     },
-    async deactivate(activation, { range, by, note }) {
-      const dated: DatedFact<ActivationFact> = { at: clock.now(), fact: { kind: 'deactivating', server: serverId, range, by, note } };
-      const next = await db.transaction().execute(async (tx) => {
-        const moved = await move(tx, activation, dated);
-        await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', activation.id).execute();
-        return moved;
-      });
-      return grown(activation, dated, next);
+    resume(activation, ranges, by) {
+      const { id, shop, standing } = activation;
+      const resumed = kernel.append(
+        activation,
+        { kind: 'resumed', server: serverId, ranges: [...ranges], by },
+        {
+          alone: 'cards',
+          async before(tx) {
+            const asked = ranges.flatMap((position) => standing.ranges[position] ?? []);
+            const overlaps = overlapsWith(asked, await takenNear(tx, shop, id, asked));
+            assertFree(overlaps.map((met) => ({ ...met, range: ranges[met.range] ?? met.range })));
+          },
+        },
+      );
+      return orOverlap(resumed.then((record) => ({ outcome: 'resumed', record })));
     },
-    read,
-    async latestOf(shop, personId, count) {
-      const mine = activations().where('activation.shop', '=', shop).where('person_id', '=', personId);
-      return toRecords(await mine.orderBy('activation.created_at', 'desc').limit(count).execute());
-    },
+    deactivate: (activation, { range, by, note }) => kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
     async withUnknown(shop) {
       const unknown = db.selectFrom('activation_range').select('activation_id').where('shop', '=', shop).where('state', 'in', UNANSWERED);
-      return toRecords(await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute());
+      return kernel.records(await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute());
     },
-    adopt: (shop, alive) => operations.adopt(shop, 'activation', alive),
   };
 }
 
-/** What reading the activation back would give. */
-function newRecord({ id, shop, device, person }: NewActivation, intent: DatedFact<ActivationFact>): ActivationRecord {
-  const who = { device: { id: device.id, name: device.name }, person: { id: person.id, name: person.name } };
-  return { id, shop, ...who, createdAt: intent.at, facts: [intent], standing: foldActivation([intent]) };
+/** The cards near these ranges that belong to another activation: active, under way, or nobody knows. */
+async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
+  const taken: TakenCards[] = [];
+  for (const [digits, { start, end }] of hulls(ranges)) {
+    const rows = await tx
+      .selectFrom('activation_range as range')
+      .innerJoin('operation', 'operation.id', 'range.activation_id')
+      .innerJoin('activation', 'activation.id', 'range.activation_id')
+      .innerJoin('person', 'person.id', 'activation.person_id')
+      .select(['first as start', 'last as end', 'person.name as person', 'activation.created_at as at'])
+      .where('range.shop', '=', shop)
+      .where('digits', '=', digits)
+      .where('last', '>=', start)
+      .where('first', '<=', end)
+      .where('range.activation_id', '<>', id)
+      .where((row) =>
+        row.or([
+          row('range.state', 'in', ['sent', 'done', 'deactivating', ...UNANSWERED]),
+          row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
+        ]),
+      )
+      .execute();
+    taken.push(...rows);
+  }
+  return taken;
 }
 
 /** Rolls the transaction back. */
@@ -199,6 +127,11 @@ class Overlap extends Error {
     super('These cards are taken');
     this.overlaps = overlaps;
   }
+}
+
+/** @throws Overlap, which undoes everything */
+function assertFree(overlaps: Overlapping['overlaps']): void {
+  if (overlaps.length > 0) throw new Overlap(overlaps);
 }
 
 async function orOverlap<T>(work: Promise<T>): Promise<T | Overlapping> {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type IssueState, type IssueStopReason, isIssueOpen, issueStopReasonSchema } from '../../contract/issue.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
-import { type Decider, deciderSchema } from '../operation/snapshot.ts';
-import { type DatedFact, foldFacts } from './tender-facts.ts';
+import { type Decider, deciderSchema } from '../base/decider.ts';
+import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../operation/facts.ts';
 
 /** How many vouchers came with an answer; they are written with it, sealed. */
 const count = z.int().check(z.minimum(0));
@@ -39,6 +39,30 @@ export interface OpenRequest {
   /** `sent`: its first answer is awaited; `closed`: a manager gave up asking. */
   readonly state: 'sent' | 'unknown' | 'manager' | 'closed';
 }
+
+type IssueFactKind = IssueFact['kind'];
+
+/** Which fact about the open request may follow which state of it; `none` where there is none. */
+const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
+  none: ['sent'],
+  sent: ['issued', 'declined', 'not_sent', 'unknown'],
+  unknown: ['issued', 'declined', 'manager'],
+  manager: ['issued', 'declined', 'closed'],
+  /** Under one key there is one answer, whenever it comes. */
+  closed: ['issued'],
+};
+
+/** Which facts may begin or end something in which state of the whole. An answer to a request may come in any. */
+const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
+  running: ['sent', 'stopped', 'resumed'],
+  unknown: ['stopped', 'resumed'],
+  manager: ['stopped', 'resumed'],
+  stopping: ['resumed'],
+  stopped: ['resumed'],
+  partly: ['resumed'],
+  declined: ['resumed'],
+  done: [],
+};
 
 /** The latest time that vouchers were given to be printed. */
 export interface Print {
@@ -101,37 +125,33 @@ function print(standing: IssueStanding, { print: id, from, to, by, at }: Print):
 }
 
 function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' }>): IssueStanding {
-  const { request, issued } = standing;
-  const state = request?.state ?? null;
   switch (fact.kind) {
     case 'sent':
-      expect(standing.state === 'running' && request === null, fact);
+      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
+      assertMayFollow('A request', REQUEST_STEPS, standing.request?.state ?? 'none', fact.kind);
       return { ...standing, request: { key: fact.key, quantity: fact.quantity, state: 'sent' } };
     case 'unknown':
     case 'manager':
-      expect(request !== null && state === (fact.kind === 'unknown' ? 'sent' : 'unknown'), fact);
-      return { ...standing, request: { ...request, state: fact.kind } };
+      return { ...standing, request: { ...requestFor(standing, fact), state: fact.kind } };
     case 'issued': {
-      /* Under one key there is one answer, whenever it comes. */
-      expect(request !== null, fact);
-      const isAll = fact.count >= request.quantity;
-      const answered = { ...standing, request: null, issued: issued + fact.count, refusal: fact.refusal };
+      const isAll = fact.count >= requestFor(standing, fact).quantity;
+      const answered = { ...standing, request: null, issued: standing.issued + fact.count, refusal: fact.refusal };
       return isAll ? answered : { ...answered, stop: 'refused' };
     }
     case 'declined':
-      expect(request !== null && state !== 'closed', fact);
+      requestFor(standing, fact);
       return { ...standing, request: null, refusal: fact.refusal, stop: 'refused' };
     case 'not_sent':
-      expect(state === 'sent', fact);
+      requestFor(standing, fact);
       return { ...standing, request: null, stop: 'issuer-silent' };
     case 'stopped':
-      expect(isIssueOpen(standing.state) && standing.stop === null, fact);
+      assertMayFollow('An issue', STEPS, standing.state, fact.kind);
+      expect(standing.stop === null, fact);
       return { ...standing, stop: fact.why };
     case 'resumed':
-      return resume(standing, fact.server);
+      return resume(standing, fact);
     case 'closed':
-      expect(request !== null && state === 'manager', fact);
-      return { ...standing, request: { ...request, state: 'closed' }, stop: 'closed' };
+      return { ...standing, request: { ...requestFor(standing, fact), state: 'closed' }, stop: 'closed' };
     case 'intent':
       throw new Error('An issue has one intent');
     default:
@@ -139,14 +159,21 @@ function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed
   }
 }
 
-function resume(standing: IssueStanding, server: number): IssueStanding {
+/** The open request, which a fact of this kind is about. @throws Error where it may not follow */
+function requestFor({ request }: IssueStanding, { kind }: { readonly kind: IssueFactKind }): OpenRequest {
+  assertMayFollow('A request', REQUEST_STEPS, request?.state ?? 'none', kind);
+  if (request === null) throw new Error('An issue has no open request');
+  return request;
+}
+
+function resume(standing: IssueStanding, { kind, server }: Extract<IssueFact, { kind: 'resumed' }>): IssueStanding {
   const { request, run } = standing;
+  assertMayFollow('An issue', STEPS, standing.state, kind);
   const wanted = { ...standing, stop: null, refusal: null };
   if (isIssueOpen(standing.state)) {
-    expect(standing.stop !== null, { kind: 'resumed' });
+    expect(standing.stop !== null, { kind });
     return wanted;
   }
-  expect(standing.state !== 'done', { kind: 'resumed' });
   return { ...wanted, run: run + 1, server, request: request && { ...request, state: 'unknown' } };
 }
 

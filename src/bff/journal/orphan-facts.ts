@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { candidateSchema } from '../../contract/evidence.ts';
-import { deciderSchema } from '../operation/snapshot.ts';
+import { type Candidate, candidateSchema } from '../../contract/evidence.ts';
+import { deciderSchema } from '../base/decider.ts';
+import { assertMayFollow, type DatedFact, type Steps } from '../operation/facts.ts';
 
 /** Everything that can happen to an orphan; appended, never edited. */
 export const orphanFactSchema = z.discriminatedUnion('kind', [
@@ -9,3 +10,35 @@ export const orphanFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
 ]);
 export type OrphanFact = z.infer<typeof orphanFactSchema>;
+
+/** What the facts of one orphan add up to. */
+export interface OrphanStanding {
+  readonly state: OrphanFact['kind'];
+  readonly changedAt: number;
+  /** The issuer's row, without the ref. */
+  readonly row: Candidate;
+  readonly last4: string;
+}
+
+/** Which fact may follow which state. */
+const STEPS: Steps<OrphanStanding['state'], OrphanFact['kind']> = { found: ['closed'], closed: [] };
+
+/**
+ * Folds the facts of one orphan, oldest first.
+ * @throws Error when the sequence is one that this program never writes
+ */
+export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStanding {
+  const [first, ...rest] = facts;
+  if (first?.fact.kind !== 'found') throw new Error('An orphan is found first');
+  const { row, last4 } = first.fact;
+  return rest.reduce(orphanStep, { state: 'found', changedAt: first.at, row, last4 });
+}
+
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function orphanStep(standing: OrphanStanding, { at, fact }: DatedFact<OrphanFact>): OrphanStanding {
+  assertMayFollow('An orphan', STEPS, standing.state, fact.kind);
+  return { ...standing, state: fact.kind, changedAt: at };
+}

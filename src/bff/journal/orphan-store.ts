@@ -1,7 +1,7 @@
 import type { Candidate } from '../../contract/evidence.ts';
-import type { Decider } from '../operation/snapshot.ts';
-import type { OrphanFact } from './orphan-facts.ts';
-import type { DatedFact } from './tender-facts.ts';
+import type { Decider } from '../base/decider.ts';
+import type { Recorded } from '../operation/journal-port.ts';
+import type { OrphanFact, OrphanStanding } from './orphan-facts.ts';
 
 /** A capture of the shop that no operation explains, as it is first written. */
 export interface NewOrphan {
@@ -14,14 +14,9 @@ export interface NewOrphan {
 }
 
 /** An orphan with what happened to it. */
-export interface OrphanRecord {
-  readonly id: string;
-  readonly shop: string;
-  readonly state: 'found' | 'closed';
+export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
   readonly row: Candidate;
   readonly last4: string;
-  readonly createdAt: number;
-  readonly facts: readonly DatedFact<OrphanFact>[];
 }
 
 /** The journal of orphans. Each claims its transaction, so that it is listed once, whichever server finds it. */

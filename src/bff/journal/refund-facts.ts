@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts';
 import type { RefundState } from '../../contract/refund.ts';
 import { refusalSchema } from '../../contract/refusal.ts';
-import { deciderSchema, offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
-import { type Attempted, type DatedFact, foldFacts, unsent } from './tender-facts.ts';
+import { deciderSchema } from '../base/decider.ts';
+import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
+import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
 /** Everything that can happen to a refund; appended, never edited, like the facts of a tender. */
 export const refundFactSchema = z.discriminatedUnion('kind', [
@@ -26,18 +27,22 @@ export type RefundFact = z.infer<typeof refundFactSchema>;
 export type RefundFactKind = RefundFact['kind'];
 type RefundFactOf<K extends RefundFactKind> = Extract<RefundFact, { kind: K }>;
 
-const NEXT: Readonly<Partial<Record<RefundState, readonly RefundFactKind[]>>> = {
+/** Which fact may follow which state. */
+const STEPS: Steps<RefundState, RefundFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['refunded', 'declined', 'not_sent', 'unknown'],
   unknown: ['refunded', 'not_refunded', 'manager'],
   manager: ['refunded', 'not_refunded', 'manager'],
   /** A row that turns up after it was said that there is none. */
   not_refunded: ['refunded'],
+  refunded: [],
+  declined: [],
+  not_sent: [],
 };
 
 /** True when a refund in `state` may take a fact of this kind. */
 export function mayFollowRefund(state: RefundState, kind: RefundFactKind): boolean {
-  return NEXT[state]?.includes(kind) ?? false;
+  return mayFollow(STEPS, state, kind);
 }
 
 /** What the facts of one refund add up to. */
@@ -47,11 +52,15 @@ export interface RefundStanding extends Attempted<RefundState, RefundFactOf<'man
 
 /** Folds the facts of one refund; throws as {@link foldFacts}. */
 export function foldRefund(facts: readonly DatedFact<RefundFact>[]): RefundStanding {
-  return foldFacts<RefundFact, RefundStanding>(facts, (intent, at) => ({ ...unsent(intent, at), refundId: null }), step);
+  return foldFacts<RefundFact, RefundStanding>(facts, (intent, at) => ({ ...unsent(intent, at), refundId: null }), refundStep);
 }
 
-function step(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {
-  if (!mayFollowRefund(standing.state, fact.kind)) throw new Error(`A refund that is ${standing.state} cannot become ${fact.kind}`);
+/**
+ * One more fact.
+ * @throws Error when it cannot follow
+ */
+export function refundStep(standing: RefundStanding, { at, fact }: DatedFact<RefundFact>): RefundStanding {
+  assertMayFollow('A refund', STEPS, standing.state, fact.kind);
   const next = { ...standing, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':

@@ -3,7 +3,9 @@ import { candidateSchema, evidenceCodeSchema } from '../../contract/evidence.ts'
 import { refusalSchema } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { voucherInfoSchema } from '../../contract/tender.ts';
-import { deciderSchema, type Offset, offsetSchema, type Snapshot, snapshotSchema } from '../operation/snapshot.ts';
+import { deciderSchema } from '../base/decider.ts';
+import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
+import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
 const captureSchema = z.object({
   captureId: z.string(),
@@ -51,8 +53,8 @@ type FactOf<K extends TenderFactKind> = Extract<TenderFact, { kind: K }>;
 /** Facts that say by themselves that money was taken. */
 export type CaptureFact = FactOf<'captured' | 'captured_partial' | 'late_capture'>;
 
-/** Which fact may follow which state; everything else is a fault in this program and is refused. */
-const NEXT: Readonly<Partial<Record<TenderState, readonly TenderFactKind[]>>> = {
+/** Which fact may follow which state. */
+const STEPS: Steps<TenderState, TenderFactKind> = {
   intent: ['sent', 'not_sent'],
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
   /** Sent once more: where the balance lets at most one of two attempts succeed. */
@@ -66,11 +68,13 @@ const NEXT: Readonly<Partial<Record<TenderState, readonly TenderFactKind[]>>> = 
   captured: ['refunded'],
   captured_partial: ['refunded'],
   attached: ['refunded'],
+  refunded: [],
+  cancelled: [],
 };
 
 /** True when a tender in `state` may take a fact of this kind. */
 export function mayFollowTender(state: TenderState, kind: TenderFactKind): boolean {
-  return NEXT[state]?.includes(kind) ?? false;
+  return mayFollow(STEPS, state, kind);
 }
 
 /** The capture that a fact claims; null for facts that claim none. */
@@ -87,72 +91,22 @@ export function captureOf(fact: TenderFact): Capture | null {
   }
 }
 
-/** What is known of anything that is asked of the issuer in one request, and settled where its answer is lost. */
-export interface Attempted<State, Call> {
-  readonly state: State;
-  readonly changedAt: number;
-  readonly snapshot: Snapshot | null;
-  readonly attempts: number;
-  /** Our time at which the first SENT was written; null before. */
-  readonly sentAt: number | null;
-  /** The clocks at the first SENT. */
-  readonly offset: Offset;
-  readonly refusal: z.infer<typeof refusalSchema> | null;
-  readonly reason: string | null;
-  /** What a manager was called with; null before. */
-  readonly call: Call | null;
-}
-
 /** What the facts of one tender add up to. */
 export interface TenderStanding extends Attempted<TenderState, FactOf<'manager'>> {
   readonly capture: Capture | null;
 }
 
-export interface DatedFact<F = TenderFact> {
-  readonly at: number;
-  readonly fact: F;
+/** Folds the facts of one tender; throws as {@link foldFacts}. */
+export function foldTender(facts: readonly DatedFact<TenderFact>[]): TenderStanding {
+  return foldFacts<TenderFact, TenderStanding>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), tenderStep);
 }
 
 /**
- * Folds the facts of one operation, oldest first.
- * @throws Error when the sequence is one that this program never writes
+ * One more fact.
+ * @throws Error when it cannot follow
  */
-export function foldFacts<F extends { readonly kind: string }, S>(
-  facts: readonly DatedFact<F>[],
-  begin: (intent: Extract<F, { kind: 'intent' }>, at: number) => S,
-  grow: (standing: S, next: DatedFact<F>) => S,
-): S {
-  const [first, ...rest] = facts;
-  if (first === undefined || !isIntent(first.fact)) throw new Error('An operation starts with its intent');
-  return rest.reduce(grow, begin(first.fact, first.at));
-}
-
-function isIntent<F extends { readonly kind: string }>(fact: F): fact is Extract<F, { kind: 'intent' }> {
-  return fact.kind === 'intent';
-}
-
-/** How what is asked in one request stands before it is sent. */
-export function unsent({ snapshot }: { readonly snapshot: Snapshot | null }, at: number) {
-  return {
-    state: 'intent',
-    changedAt: at,
-    snapshot,
-    attempts: 0,
-    sentAt: null,
-    offset: null,
-    refusal: null,
-    reason: null,
-    call: null,
-  } as const;
-}
-
-/** Folds the facts of one tender; throws as {@link foldFacts}. */
-export function foldTender(facts: readonly DatedFact[]): TenderStanding {
-  return foldFacts<TenderFact, TenderStanding>(facts, (intent, at) => ({ ...unsent(intent, at), capture: null }), step);
-}
-
-function step(standing: TenderStanding, { at, fact }: DatedFact): TenderStanding {
-  if (!mayFollowTender(standing.state, fact.kind)) throw new Error(`A tender that is ${standing.state} cannot become ${fact.kind}`);
+export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<TenderFact>): TenderStanding {
+  assertMayFollow('A tender', STEPS, standing.state, fact.kind);
   const next = { ...standing, state: fact.kind, changedAt: at };
   switch (fact.kind) {
     case 'sent':

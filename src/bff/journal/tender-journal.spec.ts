@@ -16,7 +16,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       store = await kind.open();
       const { journal, newShop } = journalOn(store);
       const begun = await journal.begin(newTender(await newShop(), { ref: 'CANARY998877' }), GROUND);
-      if (begun.outcome === 'new') await journal.capture(begun.tender, captureFact('c-1'));
+      if (begun.outcome === 'new') await journal.capture(begun.record, captureFact('c-1'));
     });
     afterAll(() => store.close());
 

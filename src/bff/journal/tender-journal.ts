@@ -1,129 +1,86 @@
 import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
-import { isTenderOpen, tenderStateSchema } from '../../contract/tender.ts';
-import { lastFour } from '../../contract/voucher.ts';
+import { isTenderOpen, type TenderState, tenderStateSchema } from '../../contract/tender.ts';
+import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Changes } from '../operation/changes.ts';
-import type { Operations, Tx } from '../operation/operations.ts';
+import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { captureOf, type DatedFact, foldTender, mayFollowTender, type TenderFact } from './tender-facts.ts';
-import { createTenderReader } from './tender-reader.ts';
-import type { Ground, NewTender, TenderBegun, TenderIdentity, TenderJournal, TenderRecalled, TenderRecord } from './tender-store.ts';
+import { foldTender, tenderFactSchema, tenderStep } from './tender-facts.ts';
+import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
-export interface TenderJournalOptions {
-  readonly db: Kysely<Schema>;
+export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
-  readonly clock: Clock;
-  readonly operations: Operations;
-  readonly changes: Changes;
 }
 
-/** The journal of tenders over a Kysely database; both engines run it. Locks and claims are unique indexes, so several servers may share one. */
-export function createTenderJournal({ db, keys, clock, operations, changes }: TenderJournalOptions): TenderJournal {
-  const read = createTenderReader({ db, keys });
-  const mids = new Map<string, string>();
+const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
-  function told(tender: TenderRecord): TenderRecord {
-    changes.tell({ kind: 'tender', id: tender.id, tender });
-    return tender;
-  }
+/** The journal of tenders. */
+export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
+  const { db, clock, operations } = deps;
+  const codeHash = (code: string) => keys.hash(`code:${code}`);
 
-  const codeHash = (identity: Pick<TenderIdentity, 'code'>) => keys.hash(`code:${identity.code}`);
+  const tenders = () =>
+    db
+      .selectFrom('tender')
+      .innerJoin('operation', 'operation.id', 'tender.id')
+      .innerJoin('device', 'device.id', 'tender.device_id')
+      .innerJoin('person', 'person.id', 'tender.person_id')
+      .select(ASKED_COLUMNS)
+      .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info']);
 
-  async function recall(id: string, identity: TenderIdentity): Promise<TenderRecalled> {
-    const row = await db
-      .selectFrom('operation')
-      .leftJoin('tender', 'tender.id', 'operation.id')
-      .select(['operation.shop', 'operation.state', 'code_hash', 'tender.kind', 'requested', 'currency', 'sale_id'])
-      .where('operation.id', '=', id)
-      .executeTakeFirst();
-    if (!row) return { outcome: 'none' };
-    if (row.state === 'cancelled') return { outcome: 'cancelled' };
-    const asked = { code_hash: codeHash(identity), ...worthColumns(identity.requested), sale_id: identity.saleId, shop: identity.shop };
-    const same = Object.entries(asked).every(([column, value]) => row[column as keyof typeof asked] === value);
-    const tender = same ? await read.one(identity.shop, id) : null;
-    return tender ? { outcome: 'same', tender } : { outcome: 'different' };
-  }
-
-  async function insert(tx: Tx, tender: NewTender, facts: readonly DatedFact[], at: number): Promise<boolean> {
-    const { id, shop, device } = tender;
-    const lockHash = read.refHash(tender.ref);
-    const operation = { id, shop, kind: 'tender', deviceId: device.id, lockHash, at } as const;
-    if (!(await operations.insert(tx, operation, { state: 'sent', open: true, version: facts.length }))) return false;
-    await tx
-      .insertInto('tender')
-      .values({
-        id,
-        shop,
-        device_id: device.id,
-        person_id: tender.person.id,
-        sale_id: tender.saleId,
-        code_hash: codeHash(tender),
-        ref_hash: lockHash,
-        ref_sealed: keys.seal(tender.ref),
-        last4: lastFour(tender.ref),
-        ...worthColumns(tender.requested),
-        return_info: tender.returnVouchersInfo ? 1 : 0,
-        created_at: at,
-      })
-      .execute();
-    await operations.write(tx, id, facts);
-    return true;
-  }
-
-  async function begin(tender: NewTender, ground: Ground): Promise<TenderBegun> {
-    const at = clock.now();
-    const facts: DatedFact[] = [
-      { at, fact: { kind: 'intent', snapshot: ground.snapshot } },
-      { at, fact: { kind: 'sent', attempt: 1, offset: ground.offset } },
-    ];
-    const inserted = await db.transaction().execute((tx) => insert(tx, tender, facts, at));
-    if (inserted) return { outcome: 'new', tender: told(newRecord(tender, facts, at)) };
-    const known = await recall(tender.id, tender);
-    if (known.outcome !== 'none') return known;
-    const holder = await read.holder(tender.shop, tender.ref);
-    /* The lock was let go between the two reads: the voucher is free now, so the second try finds its place or a new holder. */
-    return holder ? { outcome: 'voucher-open', holder } : begin(tender, ground);
-  }
-
-  /** Moves the state on from exactly where `tender` stands, and claims what the fact claims; null when another operation has it. */
-  async function grow(tender: TenderRecord, fact: TenderFact): Promise<TenderRecord | null> {
-    const { state } = tender.standing;
-    if (!mayFollowTender(state, fact.kind)) throw new Error(`A tender that is ${state} cannot become ${fact.kind}`);
-    const dated = { at: clock.now(), fact };
-    const capture = captureOf(fact);
-    const written = await db.transaction().execute(async (tx) => {
-      const claim = capture && { shop: tender.shop, transactionId: capture.captureId, operationId: tender.id, at: dated.at };
-      if (claim && !(await operations.claim(tx, claim))) return false;
-      await operations.move(tx, tenderPlace(tender), { state: fact.kind, open: isTenderOpen(fact.kind) }, dated);
-      return true;
-    });
-    return written ? told(grown(tender, dated)) : null;
-  }
-
-  /** For facts that claim nothing, which nobody can be first to claim. */
-  async function append(tender: TenderRecord, fact: TenderFact): Promise<TenderRecord> {
-    const appended = await grow(tender, fact);
-    if (!appended) throw new Error('A fact without a claim was refused for its claim');
-    return appended;
-  }
-
-  /** Once known a mid stays, so it is read once. */
-  async function midOf(shop: string): Promise<string | null> {
-    const known = mids.get(shop);
-    if (known !== undefined) return known;
-    const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
-    if (row?.mid != null) mids.set(shop, row.mid);
-    return row?.mid ?? null;
-  }
+  const kernel = journalOf(deps, {
+    name: 'tender',
+    table: 'tender',
+    schema: tenderFactSchema,
+    fold: foldTender,
+    step: tenderStep,
+    isOpen: isTenderOpen,
+    rows: tenders,
+    record: (row, recorded): TenderRecord => ({
+      ...recorded,
+      ...askedBy(row),
+      saleId: row.sale_id,
+      ref: keys.open(row.ref_sealed),
+      last4: row.last4,
+      requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
+      returnVouchersInfo: row.return_info === 1,
+    }),
+    isSame: (_, { code, requested, saleId }: TenderIdentity, row) => {
+      const asked = { code_hash: codeHash(code), sale_id: saleId, ...worthColumns(requested) };
+      return (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
+    },
+  });
 
   return {
-    recall,
-    begin,
-    append,
-    capture: grow,
-    keep: (tender, by, note) => append(tender, { kind: 'attached', capture: null, by, note }),
+    ...kernel,
+    begin({ id, shop, code, ...wish }, { snapshot, offset }) {
+      const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
+      const last4 = lastFour(ref);
+      const lockHash = refHash(keys, ref);
+      const columns = { id, shop, device_id: device.id, person_id: person.id, sale_id: saleId, last4, ...worthColumns(requested) };
+      const sealed = { code_hash: codeHash(code), ref_hash: lockHash, ref_sealed: keys.seal(ref) };
+      const row = { ...columns, ...sealed, return_info: returnVouchersInfo ? 1 : 0 };
+      return kernel.begin({
+        id,
+        shop,
+        deviceId: device.id,
+        lockHash,
+        asked: { shop, code, requested, saleId },
+        facts: [
+          { kind: 'intent', snapshot },
+          { kind: 'sent', attempt: 1, offset },
+        ],
+        insert: async (tx, at) =>
+          void (await tx
+            .insertInto('tender')
+            .values({ ...row, created_at: at })
+            .execute()),
+        record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
+      });
+    },
+    capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
+    keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     async cancel(shop, id) {
       const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
       const written = await db
@@ -134,40 +91,49 @@ export function createTenderJournal({ db, keys, clock, operations, changes }: Te
       if (state === 'cancelled') return { outcome: 'cancelled' };
       return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
     },
-    read: read.one,
-    latestOf: read.latestOf,
-    inStates: read.inStates,
-    holder: read.holder,
-    lastCapture: read.lastCapture,
-    claimed: read.claimed,
-    mid: midOf,
-    async learnMid(shop, mid) {
-      if ((await midOf(shop)) !== null) return;
-      await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
+    holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
+    async lastCapture(shop, ref) {
+      const ofVoucher = tenders()
+        .where('tender.shop', '=', shop)
+        .where('tender.ref_hash', '=', refHash(keys, ref))
+        .where('operation.state', 'in', CAPTURED);
+      const [last] = await kernel.records(await ofVoucher.orderBy('tender.created_at', 'desc').limit(1).execute());
+      return last ?? null;
     },
-    adopt: operations.adopt,
+    async claimed(shop, transactionIds) {
+      if (transactionIds.length === 0) return new Set();
+      const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
+      const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
+      return new Set(rows.map(({ transaction_id }) => transaction_id));
+    },
+    ...midsOf(db),
   };
 }
 
-/** Where a tender stands, for whoever wants to move it on. */
-export function tenderPlace(tender: TenderRecord): { id: string; kind: 'tender'; version: number } {
-  return { id: tender.id, kind: 'tender', version: tender.facts.length };
+/** The shop's mid; once known it stays, so it is read once. */
+function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
+  const mids = new Map<string, string>();
+  async function mid(shop: string): Promise<string | null> {
+    const known = mids.get(shop);
+    if (known !== undefined) return known;
+    const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();
+    if (row?.mid != null) mids.set(shop, row.mid);
+    return row?.mid ?? null;
+  }
+  return {
+    mid,
+    async learnMid(shop, learned) {
+      if ((await mid(shop)) !== null) return;
+      await db.updateTable('shop').set({ mid: learned }).where('id', '=', shop).where('mid', 'is', null).execute();
+    },
+  };
+}
+
+/** The keyed hash by which a voucher is locked and found, in whatever spelling. */
+export function refHash(keys: Pick<Keys, 'hash'>, ref: string): string {
+  return keys.hash(`ref:${refIdentity(ref)}`);
 }
 
 function worthColumns(worth: Worth): { kind: 'money' | 'items'; requested: number; currency: string } {
   return { kind: isItems(worth) ? 'items' : 'money', requested: magnitude(worth), currency: isItems(worth) ? '' : worth.currency };
-}
-
-/** What reading the tender back would give. */
-function newRecord(tender: NewTender, facts: readonly DatedFact[], at: number): TenderRecord {
-  const { id, shop, saleId, ref, requested, returnVouchersInfo } = tender;
-  const device = { id: tender.device.id, name: tender.device.name };
-  const person = { id: tender.person.id, name: tender.person.name };
-  const identity = { id, shop, device, person, saleId, ref, last4: lastFour(ref), requested, returnVouchersInfo };
-  return { ...identity, createdAt: at, facts, standing: foldTender(facts) };
-}
-
-function grown(tender: TenderRecord, dated: DatedFact): TenderRecord {
-  const facts = [...tender.facts, dated];
-  return { ...tender, facts, standing: foldTender(facts) };
 }

@@ -34,7 +34,7 @@ onStores([POSTGRES], ({ open }) => {
   async function begun(changes: Partial<NewTender> = {}): Promise<TenderRecord> {
     const result = await servers[0].journal.begin(newTender(shop, changes), GROUND);
     if (result.outcome !== 'new') throw new Error(`expected a new tender, got ${result.outcome}`);
-    return result.tender;
+    return result.record;
   }
 
   it('exactly one of twenty simultaneous tenders gets the voucher, wherever they arrive', async () => {
@@ -78,9 +78,9 @@ onStores([POSTGRES], ({ open }) => {
   it('what a dead server left open is taken over by one of the living', async () => {
     const left = await Promise.all(Array.from({ length: 8 }, (_, at) => begun({ ref: `777700000${at}` })));
     const alive = new Set([second.servers.id]);
-    const taken = await Promise.all(Array.from({ length: 4 }, () => servers[1].journal.adopt(shop, 'tender', alive)));
+    const taken = await Promise.all(Array.from({ length: 4 }, () => servers[1].journal.adopt(shop, alive)));
     expect(taken.flat().sort()).toEqual(left.map(({ id }) => id).sort());
-    expect(await servers[0].journal.adopt(shop, 'tender', alive)).toEqual([]);
+    expect(await servers[0].journal.adopt(shop, alive)).toEqual([]);
   });
 
   it('each server hears what the other has written', async () => {

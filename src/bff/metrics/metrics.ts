@@ -1,7 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isTenderOpen } from '../../contract/tender.ts';
 import type { CallLog } from '../issuer/host.ts';
-import type { Change, Changes } from '../operation/changes.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Changes } from '../operation/changes.ts';
 
 /** One answered request, by the pattern of its route. */
 export interface Served {
@@ -24,7 +25,7 @@ export interface Metrics {
   /** Counts calls to the issuer on their way to the log. */
   counting(log: CallLog): CallLog;
   /** Counts what tenders come to. */
-  follow(changes: Changes): void;
+  follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
   /** Everything in the text format of Prometheus. */
   text(open: readonly OpenCount[]): Promise<string>;
   readonly contentType: string;
@@ -72,8 +73,7 @@ export function createMetrics(): Metrics {
     registers,
   });
 
-  function changed({ tender }: Change): void {
-    if (!tender) return;
+  function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.standing;
     tenders.inc({ state });
     const wasUnknown = tender.facts.some(({ fact }) => fact.kind === 'unknown');
@@ -91,7 +91,12 @@ export function createMetrics(): Metrics {
         log.debug(fields, message);
       },
     }),
-    follow: (changes) => void changes.on(changed),
+    follow(changes, journal) {
+      changes.on((change) => {
+        const tender = journal.told(change);
+        if (tender) changed(tender);
+      });
+    },
     async text(counts) {
       open.reset();
       for (const { kind, state, count } of counts) open.set({ kind, state }, count);

@@ -1,20 +1,41 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
+import type { OperationKind } from '../store/schema.ts';
 import type { Change, Changes } from './changes.ts';
+import type { Recorded } from './journal-port.ts';
 
-/** Attempts that go on to their end, whoever waits for them. */
-export interface Attempts {
-  start(attempt: Promise<void>): void;
+export interface AttemptsDeps<R extends Recorded> {
+  readonly kind: OperationKind;
+  readonly isOpen: (state: R['standing']['state']) => boolean;
+  /** Settles what is left open. */
+  readonly settler: { watch(kind: OperationKind, id: string): void };
+  readonly log: Logger;
+}
+
+/** Requests to the issuer that go on to their end, whoever waits for them; what is left open goes to settling. */
+export interface Attempts<R> {
+  start(id: string, attempt: Promise<R>): void;
   /** Resolves when no attempt is under way any more. */
   drain(): Promise<void>;
 }
 
-export function createAttempts(): Attempts {
+export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log }: AttemptsDeps<R>): Attempts<R> {
   const running = new Set<Promise<void>>();
+
+  async function run(id: string, attempt: Promise<R>): Promise<void> {
+    try {
+      const ended = await attempt;
+      if (isOpen(ended.standing.state)) settler.watch(kind, id);
+    } catch (error) {
+      log.error({ tenderId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
+      settler.watch(kind, id);
+    }
+  }
+
   return {
-    start(attempt) {
-      const work = attempt.finally(() => running.delete(work));
+    start(id, attempt) {
+      const work = run(id, attempt).finally(() => running.delete(work));
       running.add(work);
     },
     async drain() {
@@ -29,8 +50,8 @@ export interface Settling<R> {
   readonly isOpen: (record: R) => boolean;
   /** As the journal has it now; null when it is not there. */
   readonly read: () => Promise<R | null>;
-  /** How it stands after a change that brings it along; else it is read. */
-  readonly told?: (change: Change) => R | undefined;
+  /** How it stands after a change that was made here; else it is read. */
+  readonly told: (change: Change) => R | undefined;
   /** Monotonic time up to which it is waited for. */
   readonly deadline: number;
 }
@@ -75,7 +96,7 @@ function waitFor<R>({ changes, log }: WaitDeps, { id, isOpen, read, told }: Sett
     const take = (record: R | null) => record !== null && !isOpen(record) && resolve(record);
     stop = changes.on((change) => {
       if (change.id !== id || change.open === true) return;
-      const record = told?.(change);
+      const record = told(change);
       if (record !== undefined) take(record);
       /* Another server wrote it. Where it cannot be read now, the deadline reads it. */ else
         read().then(take, (error: unknown) => log.warn(describeError(error), 'a change could not be read'));

@@ -1,5 +1,4 @@
 import { describeError, type Logger } from '../base/logging.ts';
-import type { TenderRecord } from '../journal/tender-store.ts';
 import type { OperationKind } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 
@@ -7,8 +6,6 @@ import type { Servers } from '../store/servers.ts';
 export interface Change {
   readonly kind: OperationKind;
   readonly id: string;
-  /** The tender as it now stands, where the change was made here; else it has to be read. */
-  readonly tender?: TenderRecord;
   /** Whether it is still under way, where that is known without reading it. */
   readonly open?: boolean;
 }
@@ -46,5 +43,31 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+  };
+}
+
+/** The changes of one kind that are made here, each with what it made. */
+export interface News<R> {
+  /** Tells of what is written, and gives it back. */
+  tell(record: R): R;
+  /** What a change made that was told here. */
+  told(change: Change): R | undefined;
+}
+
+/** @param isOpen whether an operation of the kind is still under way */
+export function createNews<R extends { readonly id: string }>(
+  changes: Pick<Changes, 'tell'>,
+  kind: OperationKind,
+  isOpen: (record: R) => boolean,
+): News<R> {
+  const records = new WeakMap<Change, R>();
+  return {
+    tell(record) {
+      const change = { kind, id: record.id, open: isOpen(record) };
+      records.set(change, record);
+      changes.tell(change);
+      return record;
+    },
+    told: (change) => records.get(change),
   };
 }

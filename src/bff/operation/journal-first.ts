@@ -2,7 +2,7 @@ import { describeError, type Logger } from '../base/logging.ts';
 import { Problem } from '../http/problem.ts';
 import type { OperationKind } from '../store/schema.ts';
 import { StoreAway } from '../store/store-away.ts';
-import { journalClosed } from '../tender/problems.ts';
+import { journalClosed } from './problems.ts';
 import { Stale } from './stale.ts';
 
 /**

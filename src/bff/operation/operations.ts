@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { deciderSchema } from '../base/decider.ts';
 import type { Clock } from '../base/ports.ts';
-import type { DatedFact } from '../journal/tender-facts.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { deciderSchema } from './snapshot.ts';
+import { CHANGES_CHANNEL } from '../store/servers.ts';
+import type { AnyFact, DatedFact } from './facts.ts';
+import type { Holder } from './journal-port.ts';
 import { Stale } from './stale.ts';
 
 export type Tx = Transaction<Schema>;
@@ -26,12 +28,6 @@ export interface NewOperation {
   readonly deviceId: string | null;
   readonly lockHash: string | null;
   readonly at: number;
-}
-
-interface AnyFact {
-  readonly kind: string;
-  /** Who decided it, where somebody did. */
-  readonly by?: unknown;
 }
 
 /** Where an operation stood when somebody decided to change it. */
@@ -57,6 +53,10 @@ export interface Operations {
   hold(tx: Tx, place: Place): Promise<boolean>;
   /** Claims a transaction of the issuer; false when another operation has it. */
   claim(tx: Tx, claim: { shop: string; transactionId: string; operationId: string; at: number }): Promise<boolean>;
+  /** Gives an operation to this server to look after. */
+  own(tx: Tx, id: string): Promise<void>;
+  /** Who holds a lock. */
+  holder(shop: string, lockHash: string): Promise<Holder | null>;
   /** As in the journal's port. */
   adopt(shop: string, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
 }
@@ -136,6 +136,20 @@ export function createOperations({ db, clock, serverId, announce }: OperationsOp
         .executeTakeFirst();
       return claim.numInsertedOrUpdatedRows === 1n;
     },
+    async own(tx, id) {
+      await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
+    },
+    async holder(shop, lockHash) {
+      const row = await db
+        .selectFrom('operation')
+        .innerJoin('device', 'device.id', 'operation.device_id')
+        .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
+        .where('operation.shop', '=', shop)
+        .where('operation.lock_hash', '=', lockHash)
+        .where('operation.open', '=', 1)
+        .executeTakeFirst();
+      return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
+    },
     async adopt(shop, kind, alive) {
       const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);
       const rows = await open.where('open', '=', 1).orderBy('created_at').execute();
@@ -168,9 +182,6 @@ function askerOf(id: string): RawBuilder<string | null> {
 export function tellNobody(): Promise<void> {
   return Promise.resolve();
 }
-
-/** Channel on which servers of one PostgreSQL database hear of each other's changes. */
-export const CHANGES_CHANNEL = 'tillside_changed';
 
 /** Tells the other servers of one PostgreSQL database, when the transaction is committed; on SQLite there are none. */
 export function announcer(db: Kysely<Schema>, serverId: number): OperationsOptions['announce'] {

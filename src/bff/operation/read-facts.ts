@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
-import type { DatedFact } from '../journal/tender-facts.ts';
 import type { Schema } from '../store/schema.ts';
+import type { AnyFact, DatedFact } from './facts.ts';
+import type { AskedBy } from './journal-port.ts';
 
 /** A fact out of its row, where its kind stands beside its data so that it can be asked for. */
 export function factIn<F>(schema: z.ZodMiniType<F>, { kind, data }: { readonly kind: string; readonly data: string }): F {
@@ -9,7 +10,7 @@ export function factIn<F>(schema: z.ZodMiniType<F>, { kind, data }: { readonly k
 }
 
 /** The facts of several operations of one kind, in one question. @returns those of one of them, oldest first */
-export async function readFacts<F>(
+export async function readFacts<F extends AnyFact>(
   db: Kysely<Schema>,
   operations: readonly { readonly id: string }[],
   schema: z.ZodMiniType<F>,
@@ -26,23 +27,23 @@ export async function readFacts<F>(
   return (id) => facts.get(id) ?? [];
 }
 
-interface OriginRow {
-  readonly id: string;
-  readonly shop: string;
-  readonly device_id: string;
-  readonly device_name: string;
-  readonly person_id: string;
-  readonly person_name: string;
-  readonly created_at: number;
+/** Columns of a kind's query that say where and by whom something was asked for; it joins `operation`, `device` and `person`. */
+export const ASKED_COLUMNS = [
+  'operation.id',
+  'operation.shop',
+  'operation.created_at',
+  'device.id as device_id',
+  'device.name as device_name',
+  'person.id as person_id',
+  'person.name as person_name',
+] as const;
+
+/** What {@link ASKED_COLUMNS} say. */
+export function askedBy(row: { device_id: string; device_name: string; person_id: string; person_name: string }): AskedBy {
+  return { device: { id: row.device_id, name: row.device_name }, person: { id: row.person_id, name: row.person_name } };
 }
 
-/** Where, by whom and when something was begun. */
-export function originIn(row: OriginRow) {
-  return {
-    id: row.id,
-    shop: row.shop,
-    device: { id: row.device_id, name: row.device_name },
-    person: { id: row.person_id, name: row.person_name },
-    createdAt: row.created_at,
-  };
+/** The same of whoever asks, and no more than that. */
+export function askedByOf({ device, person }: AskedBy): AskedBy {
+  return { device: { id: device.id, name: device.name }, person: { id: person.id, name: person.name } };
 }

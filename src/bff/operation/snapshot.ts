@@ -18,6 +18,8 @@ export type Snapshot = z.infer<typeof snapshotSchema>;
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
 export type Offset = z.infer<typeof offsetSchema>;
 
-/** Who decided something that only a person may decide. */
-export const deciderSchema = z.object({ personId: z.string(), person: z.string() });
-export type Decider = z.infer<typeof deciderSchema>;
+/** What is known right before something is sent. */
+export interface Ground {
+  readonly snapshot: Snapshot | null;
+  readonly offset: Offset;
+}

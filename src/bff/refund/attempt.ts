@@ -1,9 +1,9 @@
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
-import { Stale } from '../operation/stale.ts';
+import { writeOutcome } from '../operation/outcome.ts';
 import { mayBecomeRefunded } from '../settle/refund-case.ts';
 
 type Outcome = Done<{ readonly refundId: string }>;
@@ -37,17 +37,21 @@ export interface RefundAttemptDeps {
 export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number) => Promise<RefundRecord>;
 
 export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
-  const { issuer, clock } = deps;
+  const { issuer, refunds, clock, log } = deps;
   return async (sent, scope, sentAtMs) => {
     const { capture } = sent.tender.standing;
     if (!capture) throw new Error('A refund is of a capture');
     const outcome = await issuer.refund({ scope, captureId: capture.captureId, ref: sent.tender.ref }, soonAfterSent(clock, sentAtMs));
-    try {
-      return await record(deps, sent, outcome);
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error;
-      return recordLate(deps, sent, outcome);
-    }
+    return writeOutcome({
+      kind: 'refund',
+      id: sent.id,
+      log,
+      write: () => record(deps, sent, outcome),
+      read: () => refunds.read(sent.shop, sent.id),
+      /* A refund that was made is still what it is. */
+      writeLate: async (now) =>
+        outcome.outcome === 'succeeded' && mayBecomeRefunded(now) ? refunds.refunded(now, refundedFact(outcome.value)) : null,
+    });
   };
 }
 
@@ -72,24 +76,6 @@ async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcom
       return refunds.append(sent, { kind: 'unknown', reason: outcome.reason, evidence: 'answer-lost' });
     default:
       return outcome satisfies never;
-  }
-}
-
-/**
- * Somebody else changed the refund while the answer was awaited: another server took it over, because this one seemed gone. A refund that was
- * made is still what it is; everything else is for whoever looks after it now.
- */
-async function recordLate({ refunds, log }: RefundAttemptDeps, sent: RefundRecord, outcome: Outcome): Promise<RefundRecord> {
-  for (;;) {
-    const now = await refunds.read(sent.shop, sent.id);
-    if (!now) throw new Error('A refund that was sent is not in the journal');
-    if (outcome.outcome !== 'succeeded' || !mayBecomeRefunded(now)) return now;
-    try {
-      return (await refunds.refunded(now, refundedFact(outcome.value))) ?? now;
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error;
-      log.info({ tenderId: now.id, kind: 'refund', ...describeError(error) }, 'the refund moved on again while its outcome was written');
-    }
   }
 }
 

@@ -16,7 +16,7 @@ export type GiveBack = (caller: Caller, tenderId: string, reason: string) => Pro
  */
 export function createGiveBack(refunds: Pick<Refunds, 'put'>, random: Random): GiveBack {
   return async (caller, tenderId, reason) => {
-    const { refund } = await refunds.put(caller, random.uuid(), { tenderId, reason });
+    const { view: refund } = await refunds.put(caller, random.uuid(), { tenderId, reason });
     if (FAILED.includes(refund.state)) throw refundFailed();
   };
 }

@@ -16,7 +16,7 @@ describe('a refund whose answer is lost', () => {
   it('answers after five seconds at the latest, with what is known', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: MINUTE_MS } });
-    const { refund: view } = await whileTimePasses(refund(tenderId), 5_000);
+    const { view } = await whileTimePasses(refund(tenderId), 5_000);
     expect(view.state).toBe('sent');
     await till.clock.advance(MINUTE_MS);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('refunded');
@@ -25,7 +25,7 @@ describe('a refund whose answer is lost', () => {
   it('ends as refunded when the issuer shows it', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
@@ -33,21 +33,21 @@ describe('a refund whose answer is lost', () => {
   it('stays unknown until it is proved that nothing came of it, then says so; the next one goes through', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     expect(view.state).toBe('unknown');
     await till.clock.advance(200_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('unknown');
     await till.clock.advance(45_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('captured');
-    expect((await refund(tenderId)).refund.state).toBe('refunded');
+    expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
   it('goes to a manager after ten minutes of silence, and is still found afterwards', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
-    const { refund: view } = await whileTimePasses(refund(tenderId), 10_000);
+    const { view } = await whileTimePasses(refund(tenderId), 10_000);
     await till.clock.advance(620_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('manager');
     till.issuer.silent = false;
@@ -60,10 +60,10 @@ describe('a refund whose answer is lost', () => {
     const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(1_000);
     await till.check(BEN, REF);
-    const { tender } = await whileTimePasses(put);
+    const { view: tender } = await whileTimePasses(put);
     expect(tender.state).toBe('captured');
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
-    const { refund: view } = await whileTimePasses(refund(tender.id));
+    const { view } = await whileTimePasses(refund(tender.id));
     await till.clock.advance(245_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
@@ -75,7 +75,7 @@ describe('a refund whose answer is lost', () => {
       await till.clock.sleep(5_001);
       return send(order, onFirstByte);
     };
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     await till.refunds.drain();
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_sent');
     expect(till.issuer.ledger()[0]?.refundId).toBeNull();
@@ -87,7 +87,7 @@ describe('a refund whose answer is lost', () => {
     till.issuer.refundElsewhere(captureId ?? '');
     await till.clock.advance(1_000);
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     await till.clock.advance(245_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
   });
@@ -95,7 +95,7 @@ describe('a refund whose answer is lost', () => {
   it('survives a restart: it is found, and nothing is sent again', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 86_400_000 } });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     expect(view.state).toBe('sent');
     const after = await createTestTill(till);
     await after.settler.recover();
@@ -109,7 +109,7 @@ describe('a refund whose answer is lost', () => {
     const tenderId = await redeemed();
     till.issuer.searchLagMs = 3_600_000;
     till.issuer.failNextRefund({ commit: 'now', answer: { afterMs: 20_000 } });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     const other = await createTestTill(till);
     await other.settler.recover();
     expect((await other.refunds.get(MEI, view.id)).state).toBe('unknown');
@@ -123,7 +123,7 @@ describe('a second refund where the first came through after all', () => {
   async function lateFirst(): Promise<string> {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     await till.clock.advance(250_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('not_refunded');
     await till.clock.advance(100_000);
@@ -132,7 +132,7 @@ describe('a second refund where the first came through after all', () => {
 
   it('is not called declined: the row of the first one is its answer', async () => {
     const tenderId = await lateFirst();
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'refunded', refundId: till.issuer.ledger()[0]?.refundId });
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('refunded');
   });
@@ -140,7 +140,7 @@ describe('a second refund where the first came through after all', () => {
   it('finds that row too when its own answer is lost', async () => {
     const tenderId = await lateFirst();
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
-    expect((await whileTimePasses(refund(tenderId))).refund.state).toBe('refunded');
+    expect((await whileTimePasses(refund(tenderId))).view.state).toBe('refunded');
   });
 
   it('is a manager’s to judge when the issuer says that it was done and shows no row of it', async () => {
@@ -148,7 +148,7 @@ describe('a second refund where the first came through after all', () => {
     const { captureId } = await till.tenders.get(ANA, tenderId);
     till.issuer.searchLagMs = 86_400_000;
     till.issuer.refundElsewhere(captureId ?? '');
-    const { refund: view } = await whileTimePasses(refund(tenderId));
+    const { view } = await whileTimePasses(refund(tenderId));
     expect(view).toMatchObject({ state: 'unknown', refusal: null });
     await till.clock.advance(700_000);
     expect((await till.refunds.get(MEI, view.id)).state).toBe('manager');

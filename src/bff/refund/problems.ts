@@ -1,10 +1,5 @@
 import { Problem } from '../http/problem.ts';
 
-/** The id was used before, for another refund or for something else. */
-export function refundMismatch(): Problem {
-  return new Problem({ status: 409, code: 'refund-mismatch', message: 'This id was used for something else.', retry: 'never' });
-}
-
 /** Nothing is there to be given back: nothing was taken, or it is back already. */
 export function notRefundable(): Problem {
   return new Problem({ status: 409, code: 'not-refundable', message: 'There is nothing to give back.', retry: 'never' });
@@ -22,10 +17,6 @@ export function undoOver(): Problem {
 
 export function noSuchTender(): Problem {
   return new Problem({ status: 404, code: 'not-found', message: 'There is no such redemption here.', retry: 'never' });
-}
-
-export function noSuchRefund(): Problem {
-  return new Problem({ status: 404, code: 'not-found', message: 'This refund never arrived here.', retry: 'safe' });
 }
 
 /** The refund that a manager asked for came to nothing; what stood before still stands. */

@@ -17,7 +17,7 @@ const worthOf = async (ref = REF) => (await till.check(ANA, ref)).remaining;
 describe('a refund', () => {
   it('gives back the whole capture, and the redemption says so', async () => {
     const tenderId = await redeemed();
-    const { refund: view, isNew } = await refund(tenderId);
+    const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);
     expect(view).toMatchObject({ state: 'refunded', tenderId, amount: { amount: 2000, currency: 'SGD' }, reason: 'wrong voucher' });
     expect(view).toMatchObject({ last4: '7890', person: 'Mei', device: 'Till 1', refundId: till.issuer.ledger()[0]?.refundId });
@@ -28,22 +28,22 @@ describe('a refund', () => {
 
   it('gives back items as it gives back money', async () => {
     till.issuer.add('3000000001', { items: 3 });
-    const { tender } = await till.tenders.put(ANA, randomUUID(), { code: '3000000001', items: 1 });
-    expect((await refund(tender.id)).refund).toMatchObject({ state: 'refunded', amount: { items: 1 } });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: '3000000001', items: 1 });
+    expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { items: 1 } });
     expect(await worthOf('3000000001')).toEqual({ items: 3 });
   });
 
   it('gives back what was captured, where that was less than was asked', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
-    const { tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
-    expect((await refund(tender.id)).refund).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    expect((await refund(tender.id)).view).toMatchObject({ state: 'refunded', amount: { amount: 1500 } });
   });
 
   it('is made once for an id, and the same again is answered with how it stands', async () => {
     const tenderId = await redeemed();
     const id = randomUUID();
     const first = await refund(tenderId, { id });
-    expect(await refund(tenderId, { id })).toEqual({ refund: first.refund, isNew: false });
+    expect(await refund(tenderId, { id })).toEqual({ view: first.view, isNew: false });
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
@@ -52,7 +52,7 @@ describe('a refund', () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => refund(tenderId, { id })));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(new Set(all.map(({ refund: { state } }) => state))).toEqual(new Set(['refunded']));
+    expect(new Set(all.map(({ view: { state } }) => state))).toEqual(new Set(['refunded']));
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('a refund', () => {
   it('is refused a second time, and of a redemption that took nothing', async () => {
     const tenderId = await redeemed();
     await refund(tenderId);
-    const { tender: declined } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
+    const { view: declined } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
     for (const id of [tenderId, declined.id]) await expect(refund(id)).rejects.toMatchObject({ status: 409, code: 'not-refundable' });
     await expect(refund(randomUUID())).rejects.toMatchObject({ status: 404, code: 'not-found' });
     expect(till.issuer.refundsCalled()).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('a refund', () => {
     const { captureId } = await till.tenders.get(ANA, tenderId);
     await sql`drop trigger fact_no_update`.execute(till.db);
     await sql`update fact set data = replace(data, ${`${MODEL_SCOPE}-`}, 'abc-') where kind = 'captured'`.execute(till.db);
-    const { refund: view } = await refund(tenderId);
+    const { view } = await refund(tenderId);
     expect(view).toMatchObject({ state: 'declined', refusal: { reason: 'not-found' } });
     expect(till.issuer.refundsCalled()).toEqual([`abc-${captureId}`]);
     expect((await till.tenders.get(ANA, tenderId)).state).toBe('captured');
@@ -110,15 +110,15 @@ describe('a refund', () => {
   it('is not sent when no connection could be had, and may be asked for again', async () => {
     const tenderId = await redeemed();
     till.issuer.failNextRefund({ commit: 'never', answer: 'not-sent' });
-    expect((await refund(tenderId)).refund.state).toBe('not_sent');
-    expect((await refund(tenderId)).refund.state).toBe('refunded');
+    expect((await refund(tenderId)).view.state).toBe('not_sent');
+    expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
   it('keeps the ref out of the reason, however it was typed', async () => {
     till.issuer.add('AB123456789');
-    const { tender } = await till.tenders.put(ANA, randomUUID(), { code: 'AB123456789', amount: 100, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: 'AB123456789', amount: 100, currency: 'SGD' });
     const id = randomUUID();
-    const { refund: view } = await refund(tender.id, { id, reason: 'ab123456789 was the wrong one' });
+    const { view } = await refund(tender.id, { id, reason: 'ab123456789 was the wrong one' });
     expect(view.reason).toBe('··6789 was the wrong one');
     expect((await refund(tender.id, { id, reason: 'ab123456789 was the wrong one' })).isNew).toBe(false);
   });
@@ -126,9 +126,9 @@ describe('a refund', () => {
   it('uses the scope of the issuer’s latest link where the capture’s own link was lost', async () => {
     await redeemed(100);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' }));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' }));
     expect(tender.state).toBe('captured');
-    expect((await refund(tender.id)).refund.state).toBe('refunded');
+    expect((await refund(tender.id)).view.state).toBe('refunded');
     expect(till.issuer.refundsCalled()).toEqual([`${MODEL_SCOPE}-${tender.captureId}`]);
   });
 
@@ -141,7 +141,7 @@ describe('a refund', () => {
 
   it('is seen by whoever made it, by its till and by a manager, and by nobody else', async () => {
     const tenderId = await redeemed();
-    const { refund: view } = await refund(tenderId, { caller: ANA });
+    const { view } = await refund(tenderId, { caller: ANA });
     for (const caller of [ANA, MEI, { ...ANA, person: BEN.person }]) expect((await till.refunds.get(caller, view.id)).id).toBe(view.id);
     await expect(till.refunds.get(BEN, view.id)).rejects.toMatchObject({ status: 404 });
     await expect(till.refunds.get(MEI, randomUUID())).rejects.toMatchObject({ status: 404 });

@@ -2,8 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
-import { tooEarly } from '../attention/problems.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import { type Caller, maySee } from '../http/caller.ts';
@@ -12,14 +11,15 @@ import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { createAttempts, settledBy } from '../operation/attempts.ts';
+import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
-import { createOrClosed } from '../operation/journal-first.ts';
+import { decideOn } from '../operation/journal-first.ts';
+import { type Answered, createOnce } from '../operation/once.ts';
+import { tooEarly } from '../operation/problems.ts';
 import type { Settler } from '../settle/settler.ts';
-import { voucherOpen } from '../tender/problems.ts';
 import { lastTaken, undoEnds } from '../tender/undo.ts';
 import type { RefundAttempt } from './attempt.ts';
-import { noSuchRefund, noSuchTender, notRefundable, refundMismatch, undoOver } from './problems.ts';
+import { noSuchTender, notRefundable, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
 
 export interface RefundDeps {
@@ -47,7 +47,7 @@ export interface Refunds {
    * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, 409 `not-refundable`, `too-early`, `refund-mismatch`
    * or `voucher-open`, 503 when the journal cannot be written
    */
-  put(caller: Caller, id: string, request: RefundRequest): Promise<{ refund: RefundView; isNew: boolean }>;
+  put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
   /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
   get(caller: Caller, id: string): Promise<RefundView>;
   /** Resolves when no attempt is under way any more. */
@@ -58,34 +58,10 @@ export interface Refunds {
 const REFUNDABLE: readonly TenderState[] = ['captured', 'captured_partial', 'attached', 'late_capture'];
 
 export function createRefunds(deps: RefundDeps): Refunds {
-  const { refunds, journal, clock, settler, log, snapshots, issuer } = deps;
-  const attempts = createAttempts();
-  const orClosed = createOrClosed(log, 'refund');
-
-  /** Runs the attempt to its end, whoever waits for it; what is left open goes to settling. */
-  async function run(refund: RefundRecord, scope: string, sentAtMs: number): Promise<void> {
-    try {
-      const ended = await deps.attempt(refund, scope, sentAtMs);
-      if (isRefundOpen(ended.standing.state)) settler.watch('refund', ended.id);
-    } catch (error) {
-      log.error({ tenderId: refund.id, kind: 'refund', ...describeError(error) }, 'the outcome of a refund could not be written');
-      settler.watch('refund', refund.id);
-    }
-  }
-
-  /** Calls `look` and answers with the refund it gives once that is no longer open, or as it stands at the deadline. */
-  async function settledView(
-    { shop, id }: Pick<RefundRecord, 'shop' | 'id'>,
-    deadline: number,
-    look: () => Promise<RefundRecord> | RefundRecord,
-  ): Promise<RefundView> {
-    const isOpen = ({ standing }: RefundRecord) => isRefundOpen(standing.state);
-    return refundView(await settledBy(deps, { id, deadline, isOpen, read: () => refunds.read(shop, id) }, look));
-  }
-
-  /** Somebody may have settled it since it was read: read again once changes are listened to. */
-  const asItStands = (refund: RefundRecord, deadline: number) =>
-    settledView(refund, deadline, async () => (await refunds.read(refund.shop, refund.id)) ?? refund);
+  const { refunds, journal, clock, snapshots, issuer } = deps;
+  const kind = { ...deps, journal: refunds, kind: 'refund', isOpen: isRefundOpen, usedFor: 'something else' } as const;
+  const attempts = createAttempts<RefundRecord>(kind);
+  const once = createOnce(kind);
 
   /** @throws Problem when the caller may not give this tender's capture back, or when there is none */
   async function assertMayRefund({ shop, person }: Caller, tender: TenderRecord): Promise<void> {
@@ -120,54 +96,36 @@ export function createRefunds(deps: RefundDeps): Refunds {
     return own ?? (await deps.learnedScope()) ?? deps.refundScope;
   }
 
-  async function begin(caller: Caller, id: string, tender: TenderRecord, note: string, deadline: number) {
-    const [ground, scope] = await Promise.all([groundOf(tender.ref), orClosed(id, handleScope(tender))]);
-    const sentAtMs = clock.monotonic();
-    const begun = await orClosed(id, refunds.begin({ id, tender, note, device: caller.device, person: caller.person }, ground));
-    switch (begun.outcome) {
-      case 'new': {
-        const start = () => {
-          attempts.start(run(begun.refund, scope, sentAtMs));
-          return begun.refund;
-        };
-        return { refund: await settledView(begun.refund, deadline, start), isNew: true };
-      }
-      case 'same':
-        return { refund: await asItStands(begun.refund, deadline), isNew: false };
-      case 'voucher-open':
-        throw voucherOpen(begun.holder);
-      case 'different':
-        throw refundMismatch();
-      case 'moved':
-        return null;
-      default:
-        return begun satisfies never;
-    }
+  async function prepare(caller: Caller, id: string, tender: TenderRecord) {
+    await assertMayRefund(caller, tender);
+    await assertNothingUnderWay(tender);
+    const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(id, handleScope(tender))]);
+    return { ground, scope, sentAtMs: clock.monotonic() };
   }
 
   return {
-    async put(caller, id, { tenderId, reason }) {
-      const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
-      const { shop } = caller;
+    put(caller, id, { tenderId, reason }) {
+      const deadline = once.deadline();
+      const { shop, device, person } = caller;
       /* Where the tender has moved on meanwhile, what may be done with it is judged anew. */
-      for (;;) {
-        const tender = await orClosed(id, journal.read(shop, tenderId));
-        if (!tender || !maySee(caller, tender)) throw noSuchTender();
-        const note = withoutRef(reason, tender.ref);
-        const known = await orClosed(id, refunds.recall(id, { shop, tenderId, note }));
-        if (known.outcome === 'different') throw refundMismatch();
-        if (known.outcome === 'same') return { refund: await asItStands(known.refund, deadline), isNew: false };
-        await assertMayRefund(caller, tender);
-        await assertNothingUnderWay(tender);
-        const put = await begin(caller, id, tender, note, deadline);
-        if (put) return put;
-      }
+      return decideOn(
+        () => once.orClosed(id, journal.read(shop, tenderId)),
+        (tender) => {
+          if (!tender || !maySee(caller, tender)) throw noSuchTender();
+          const note = withoutRef(reason, tender.ref);
+          return once.put({
+            id,
+            asked: { shop, tenderId, note },
+            deadline,
+            prepare: () => prepare(caller, id, tender),
+            begin: ({ ground }) => refunds.begin({ id, tender, note, device, person }, ground),
+            run: (refund, { scope, sentAtMs }) => attempts.start(id, deps.attempt(refund, scope, sentAtMs)),
+            view: refundView,
+          });
+        },
+      );
     },
-    async get(caller, id) {
-      const refund = await refunds.read(caller.shop, id);
-      if (!refund || !maySee(caller, refund)) throw noSuchRefund();
-      return refundView(refund);
-    },
+    get: async (caller, id) => refundView(await once.seenBy(caller, id)),
     drain: () => attempts.drain(),
   };
 }

@@ -17,13 +17,13 @@ describe('a cashier', () => {
   const undoOver = { status: 403, code: 'undo-over' };
 
   it('undoes the own last redemption while the window lasts, and is told until when', async () => {
-    const { tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
     const until = new Date(till.clock.now() + LIMITS.undoForMs).toISOString();
     expect(tender.canUndoUntil).toBe(until);
     await till.clock.advance(LIMITS.undoForMs - 1);
     expect((await till.tenders.get(ANA, tender.id)).canUndoUntil).toBe(until);
     expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil)).toEqual([until]);
-    expect((await refund(tender.id, ANA)).refund.state).toBe('refunded');
+    expect((await refund(tender.id, ANA)).view.state).toBe('refunded');
   });
 
   it('can no longer undo it afterwards, but a manager can', async () => {
@@ -31,7 +31,7 @@ describe('a cashier', () => {
     await till.clock.advance(LIMITS.undoForMs);
     expect((await till.tenders.get(ANA, tenderId)).canUndoUntil).toBeNull();
     await expect(refund(tenderId, ANA)).rejects.toMatchObject(undoOver);
-    expect((await refund(tenderId)).refund.state).toBe('refunded');
+    expect((await refund(tenderId)).view.state).toBe('refunded');
   });
 
   it('undoes only the last one that took something', async () => {
@@ -40,7 +40,7 @@ describe('a cashier', () => {
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
     expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([false, true, false]);
     await expect(refund(first, ANA)).rejects.toMatchObject(undoOver);
-    expect((await refund(last, ANA)).refund.state).toBe('refunded');
+    expect((await refund(last, ANA)).view.state).toBe('refunded');
   });
 
   it('does not undo what somebody else redeemed, and does not see it from another till', async () => {
@@ -61,8 +61,8 @@ describe('a cashier', () => {
   it('has a capture that search found offered to undo like any other', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
-    const { tender } = await whileTimePasses(put);
+    const { view: tender } = await whileTimePasses(put);
     expect(tender.canUndoUntil).not.toBeNull();
-    expect((await refund(tender.id, ANA)).refund.state).toBe('refunded');
+    expect((await refund(tender.id, ANA)).view.state).toBe('refunded');
   });
 });

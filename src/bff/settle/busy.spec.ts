@@ -32,7 +32,7 @@ async function lose(commit: 'now' | 'never'): Promise<string> {
   till.issuer.failNext({ commit, answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   await till.clock.advance(6_000);
-  return (await put).tender.id;
+  return (await put).view.id;
 }
 
 const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;

@@ -50,6 +50,9 @@ export function callOf({ code, reason, rows }: Extract<Decision, { do: 'manager'
   return { kind: 'manager', reason, evidence: code, candidates: rows.map(candidateOf) } as const;
 }
 
+export type StrandedFact = NonNullable<ReturnType<typeof strandedFact>>;
+export type ManagerCall = ReturnType<typeof callOf>;
+
 /** A row of the issuer's search as a manager gets to see it: without the ref. */
 export function candidateOf(row: IssuerTransaction): Candidate {
   const { transactionId, type, rawStatus, amount, currency, createdAt, mid } = row;

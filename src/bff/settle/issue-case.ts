@@ -1,10 +1,10 @@
 import { isIssueOpen } from '../../contract/issue.ts';
 import type { Clock } from '../base/ports.ts';
-import { askForVouchers, type IssueAnswer, writeVouchers } from '../issue/ask.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { OpenRequest } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { Stale } from '../operation/stale.ts';
+import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
 import type { CaseKind } from './cases.ts';
 import { isManagerDue } from './schedule.ts';
 import { restartWindow, type Watch } from './settle.ts';

@@ -4,68 +4,32 @@ import { isRefundOpen } from '../../contract/refund.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
-import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { type CaseKind, callOf, strandedFact } from './cases.ts';
-import { type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
+import type { CaseKind } from './cases.ts';
+import { searchedCases } from './searched-case.ts';
+import type { SettleDeps, Unsettled } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
   readonly shop: string;
-  readonly journal: Pick<TenderJournal, 'claimed' | 'mid' | 'adopt'>;
   readonly refunds: RefundJournal;
 }
 
 /** How the outcome of a refund is found out: its row is looked for as a capture's is, and "not refunded" is proved as "not captured" is. */
 export function refundCases(deps: RefundCaseDeps): CaseKind {
-  const { refunds, journal, shop } = deps;
-  return {
+  const { refunds, shop } = deps;
+  return searchedCases(deps, {
     kind: 'refund',
-    adopt: (alive) => journal.adopt(shop, 'refund', alive),
-    async look(id) {
-      const read = await refunds.read(shop, id);
-      const refund = read && (await stranded(refunds, read));
-      if (!refund || !isRefundOpen(refund.standing.state)) return null;
-      return {
-        last4: refund.tender.last4,
-        withManager: refund.standing.state === 'manager',
-        async ask(watch, signal) {
-          const asked = await ask(deps, refund, watch, signal);
-          return { watch: asked.watch, state: asked.refund.standing.state };
-        },
-      };
-    },
-  };
-}
-
-async function stranded(refunds: RefundJournal, refund: RefundRecord): Promise<RefundRecord> {
-  const fact = strandedFact(refund.standing.state);
-  return fact === null ? refund : refunds.append(refund, fact);
-}
-
-async function ask(
-  deps: RefundCaseDeps,
-  refund: RefundRecord,
-  watch: Watch,
-  signal: AbortSignal,
-): Promise<{ refund: RefundRecord; watch: Watch }> {
-  const { refunds } = deps;
-  const search = refundSearch(refund, await refunds.ofTender(refund.shop, refund.tender.id));
-  const { decision, watch: next } = await settleOnce(deps, unsettledRefund(refund, search), watch, signal);
-  switch (decision.do) {
-    case 'found': {
-      const fact = { kind: 'refunded', refundId: decision.row.transactionId, evidence: 'search' } as const;
-      return { refund: (await refunds.refunded(refund, fact)) ?? refund, watch: next };
-    }
-    case 'manager':
-      return { refund: await refunds.append(refund, callOf(decision)), watch: next };
-    case 'proved-nothing':
-      return { refund: await provedNothing(refunds, refund, decision.reason), watch: next };
-    case 'attempt-again':
+    shop,
+    journal: refunds,
+    isOpen: isRefundOpen,
+    last4: ({ tender }: RefundRecord) => tender.last4,
+    unsettled: async (refund) => unsettledRefund(refund, refundSearch(refund, await refunds.ofTender(shop, refund.tender.id))),
+    found: (refund, { transactionId }) => refunds.refunded(refund, { kind: 'refunded', refundId: transactionId, evidence: 'search' }),
+    nothing: (refund, reason) => provedNothing(refunds, refund, reason),
+    again() {
       throw new Error('A refund is sent once');
-    case 'wait':
-      return { refund, watch: next };
-    default:
-      return decision satisfies never;
-  }
+    },
+  });
 }
 
 /** Where the issuer says that it was done before, finding nothing does not prove that it was not. */

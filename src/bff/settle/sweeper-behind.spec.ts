@@ -20,7 +20,7 @@ async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   await till.clock.advance(6_000);
-  const { tender } = await put;
+  const { view: tender } = await put;
   await till.clock.advance(500_000);
   expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
   return tender.id;

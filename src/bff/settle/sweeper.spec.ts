@@ -26,7 +26,7 @@ const attention = async () => (await till.attention.list()).map(({ kind, state }
 /** A redemption of which it was said that nothing was taken, and which the issuer makes long after that. */
 async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
-  const { tender } = await whileTimePasses(take(2000));
+  const { view: tender } = await whileTimePasses(take(2000));
   await till.clock.advance(300_000);
   expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
   await till.clock.advance(200_000);
@@ -88,7 +88,7 @@ describe('a look for captures that nothing explains', () => {
     expect(await till.sweeper.sweepNow(recent())).toBe(true);
     expect(await attention()).toEqual([]);
     await till.clock.advance(30_000);
-    const { tender } = await put;
+    const { view: tender } = await put;
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
     await till.sweeper.sweepNow(recent());
     expect(await attention()).toEqual([]);
@@ -100,9 +100,9 @@ describe('a look for captures that nothing explains', () => {
   });
 
   it('corrects what was said of a refund that came through late', async () => {
-    const { tender } = await take(2000);
+    const { view: tender } = await take(2000);
     till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
-    const { refund } = await whileTimePasses(till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }));
+    const { view: refund } = await whileTimePasses(till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }));
     await till.clock.advance(350_000);
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('not_refunded');
     await till.sweeper.sweepNow(recent());
@@ -111,7 +111,7 @@ describe('a look for captures that nothing explains', () => {
   });
 
   it('takes nothing from a refund that was made elsewhere', async () => {
-    const { tender } = await take(2000);
+    const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
     expect(await till.sweeper.sweepNow(recent())).toBe(true);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
@@ -210,7 +210,7 @@ describe('the rounds', () => {
     till.sweeper.start();
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
-    const { tender } = await whileTimePasses(take(2000));
+    const { view: tender } = await whileTimePasses(take(2000));
     till.issuer.captureElsewhere(REF, 2000);
     till.issuer.captureElsewhere(REF, 300);
     await till.clock.advance(620_000);
@@ -229,7 +229,7 @@ describe('the rounds', () => {
   it('forget nothing over a restart while a redemption stays open for days', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
-    const { tender } = await whileTimePasses(take(2000, BEN));
+    const { view: tender } = await whileTimePasses(take(2000, BEN));
     till.issuer.captureElsewhere(REF, 300);
     await till.clock.advance(700_000);
     await till.settler.stop();

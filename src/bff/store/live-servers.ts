@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import { Client, type Notification } from 'pg';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { CHANGES_CHANNEL } from '../operation/operations.ts';
 import { connectionConfig, prepareSession } from './postgres.ts';
 import type { Schema } from './schema.ts';
 import type { Servers } from './servers.ts';
+import { CHANGES_CHANNEL } from './servers.ts';
 
 /** First half of the advisory lock that a living server holds; the second half is its id. */
 const LIVING = 1_953_066_092;

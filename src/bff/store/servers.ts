@@ -21,3 +21,6 @@ export function onlyServer(id: number): Servers {
     close: () => Promise.resolve(),
   };
 }
+
+/** Channel on which servers of one PostgreSQL database hear of each other's changes. */
+export const CHANGES_CHANNEL = 'tillside_changed';

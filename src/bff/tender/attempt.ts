@@ -1,11 +1,11 @@
 import { magnitude, sameKind } from '../../contract/money.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
 import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
-import { Stale } from '../operation/stale.ts';
+import { writeOutcome } from '../operation/outcome.ts';
 import { isFullCapture } from './view.ts';
 
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
@@ -39,16 +39,18 @@ export interface TenderAttemptDeps {
 export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 
 export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
-  const { issuer, clock } = deps;
+  const { issuer, journal, clock, log } = deps;
   return async (sent, sentAtMs) => {
     const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
     const outcome = await issuer.redeem(order, soonAfterSent(clock, sentAtMs));
-    try {
-      return await record(deps, sent, outcome);
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error;
-      return recordLate(deps, sent, outcome);
-    }
+    return writeOutcome({
+      kind: 'tender',
+      id: sent.id,
+      log,
+      write: () => record(deps, sent, outcome),
+      read: () => journal.read(sent.shop, sent.id),
+      writeLate: (now) => recordLate(deps, now, outcome),
+    });
   };
 }
 
@@ -80,25 +82,12 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
   return recorded ?? contradiction('the capture id belongs to another operation');
 }
 
-/**
- * Another server took the tender over while the answer was awaited, because this one seemed gone. A capture is still what it is; everything
- * else is for whoever looks after the tender now.
- */
-async function recordLate({ journal, log }: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord> {
-  for (;;) {
-    const now = await journal.read(sent.shop, sent.id);
-    if (!now) throw new Error('A tender that was sent is not in the journal');
-    if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return now;
-    const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
-    const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
-    if (kind === undefined) return now;
-    try {
-      return (await journal.capture(now, { kind, ...captureFrom(outcome) })) ?? now;
-    } catch (error) {
-      if (!(error instanceof Stale)) throw error;
-      log.info({ tenderId: now.id, ...describeError(error) }, 'the tender moved on again while its capture was written');
-    }
-  }
+/** A capture is still what it is, also where it was said meanwhile that there is none. */
+async function recordLate({ journal }: TenderAttemptDeps, now: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord | null> {
+  if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return null;
+  const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
+  const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
+  return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
 }
 
 function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers }: Captured): Capture {

@@ -22,7 +22,7 @@ async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
 describe('a redemption', () => {
   it('takes the amount once and says what is left', async () => {
     await till.check(ANA, REF);
-    const { tender, isNew } = await till.tenders.put(ANA, randomUUID(), take(2000));
+    const { view: tender, isNew } = await till.tenders.put(ANA, randomUUID(), take(2000));
     expect(isNew).toBe(true);
     expect(tender).toMatchObject({
       state: 'captured',
@@ -37,7 +37,7 @@ describe('a redemption', () => {
     const id = randomUUID();
     const first = await till.tenders.put(ANA, id, take(2000));
     const again = await till.tenders.put(ANA, id, take(2000));
-    expect(again).toEqual({ tender: first.tender, isNew: false });
+    expect(again).toEqual({ view: first.view, isNew: false });
     expect(till.issuer.attempts()).toBe(1);
   });
 
@@ -45,7 +45,7 @@ describe('a redemption', () => {
     const id = randomUUID();
     const all = await Promise.all(Array.from({ length: 10 }, () => till.tenders.put(ANA, id, take(2000))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
-    expect(new Set(all.map(({ tender }) => tender.state))).toEqual(new Set(['captured']));
+    expect(new Set(all.map(({ view: tender }) => tender.state))).toEqual(new Set(['captured']));
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
@@ -80,21 +80,21 @@ describe('a redemption', () => {
   });
 
   it('is declined with the issuer’s reason, and the voucher is free again', async () => {
-    const { tender } = await till.tenders.put(ANA, randomUUID(), take(9900));
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(9900));
     expect(tender).toMatchObject({ state: 'declined', refusal: { reason: 'not-enough' }, captured: null });
-    expect((await till.tenders.put(ANA, randomUUID(), take(5000))).tender.state).toBe('captured');
+    expect((await till.tenders.put(ANA, randomUUID(), take(5000))).view.state).toBe('captured');
   });
 
   it('is captured in part when the issuer takes less', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
-    const { tender } = await till.tenders.put(ANA, randomUUID(), take(2000));
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(2000));
     expect(tender).toMatchObject({ state: 'captured_partial', captured: { amount: 1500 }, requested: { amount: 2000 } });
   });
 
   it('is not sent when no connection could be had, and may be tried again', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'not-sent' });
-    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).tender.state).toBe('not_sent');
-    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).tender.state).toBe('captured');
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('not_sent');
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('captured');
   });
 
   it('is seen by its cashier, by its device and by a manager, and by nobody else', async () => {
@@ -111,7 +111,7 @@ describe('a redemption whose answer is lost', () => {
   it('answers after five seconds at the latest, with what is known', async () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 60_000 } });
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
-    const { tender } = await whileTimePasses(put, 5_000);
+    const { view: tender } = await whileTimePasses(put, 5_000);
     expect(tender.state).toBe('sent');
     await till.clock.advance(60_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
@@ -119,25 +119,25 @@ describe('a redemption whose answer is lost', () => {
 
   it('ends as captured, with exactly one capture, when the money was taken', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender).toMatchObject({ state: 'captured', captureId: till.issuer.ledger()[0]?.captureId });
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
   it('stays unknown until it is proved that nothing was taken, then says so', async () => {
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender.state).toBe('unknown');
     await till.clock.advance(200_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('unknown');
     await till.clock.advance(45_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
-    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).tender.state).toBe('captured');
+    expect((await till.tenders.put(ANA, randomUUID(), take(2000))).view.state).toBe('captured');
   });
 
   it('finds a capture that was made late', async () => {
     till.issuer.failNext({ commit: { afterMs: 120_000 }, answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     await till.clock.advance(150_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
   });
@@ -146,7 +146,7 @@ describe('a redemption whose answer is lost', () => {
     till.issuer.captureElsewhere(REF, 2000);
     await till.clock.advance(30_000);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     await till.clock.advance(300_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
   });
@@ -159,7 +159,7 @@ describe('a redemption whose answer is lost', () => {
     const put = till.tenders.put(ANA, randomUUID(), take(2000));
     await till.clock.advance(3_500);
     till.issuer.silent = false;
-    const { tender } = await whileTimePasses(put);
+    const { view: tender } = await whileTimePasses(put);
     await till.clock.advance(620_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
   });
@@ -167,7 +167,7 @@ describe('a redemption whose answer is lost', () => {
   it('does not take its own earlier capture of the same amount for the new one', async () => {
     await till.tenders.put(ANA, randomUUID(), take(1000));
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(1000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(1000)));
     await till.clock.advance(300_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
     expect(till.issuer.ledger()).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('a redemption whose answer is lost', () => {
   it('goes to a manager after ten minutes of silence, and still finds the capture afterwards', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)), 10_000);
     expect(tender.state).toBe('unknown');
     await till.clock.advance(620_000);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
@@ -204,7 +204,7 @@ describe('a restart', () => {
   it('settles what was in flight: the capture is found, and nothing is posted again', async () => {
     await till.check(ANA, REF);
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 86_400_000 } });
-    const { tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
+    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)));
     expect(tender.state).toBe('sent');
     const after = await createTestTill(till);
     await after.settler.recover();

@@ -80,7 +80,7 @@ onStores([POSTGRES], ({ open }) => {
     const attempts = issuer.attempts();
     const answer = first.tenders.put(ANA, id, { code: REF, ...TWENTY });
     await until(() => issuer.attempts() > attempts, 0);
-    await expect(whileTimePasses(answer)).resolves.toMatchObject({ tender: { state: 'sent' } });
+    await expect(whileTimePasses(answer)).resolves.toMatchObject({ view: { state: 'sent' } });
     return id;
   }
 
@@ -90,7 +90,7 @@ onStores([POSTGRES], ({ open }) => {
     const answers = [first, second].map(({ tenders }) => tenders.put(ANA, id, { code: REF, ...TWENTY }));
     await until(() => issuer.attempts() === 1, 0);
     const both = await whileTimePasses(Promise.all(answers));
-    expect(both.map(({ tender }) => tender.state)).toEqual(['captured', 'captured']);
+    expect(both.map(({ view: tender }) => tender.state)).toEqual(['captured', 'captured']);
     expect(both.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(issuer.ledger()).toHaveLength(1);
   });

@@ -19,7 +19,7 @@ async function take(told: Readonly<Record<string, string>> = {}) {
     const outcome = await redeem(...order);
     return outcome.outcome === 'captured' ? { ...outcome, vouchers: Object.keys(told).length > 0 ? [told] : [] } : outcome;
   };
-  const { tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+  const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   expect(tender).toMatchObject({ state: 'captured', captured: { amount: 2000, currency: 'SGD' } });
   return { remaining: tender.remaining, forfeited: tender.forfeited };
 }

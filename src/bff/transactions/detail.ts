@@ -1,9 +1,9 @@
 import type { EvidenceLine } from '../../contract/attention.ts';
 import type { Explained, TransactionDetail } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
-import { evidenceOf } from '../attention/evidence.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
+import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { refundView } from '../refund/view.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { OrphanJournal } from '../../bff/journal/orphan-store.ts';
 import type { RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
 import type { Capture } from '../../bff/journal/tender-facts.ts';
-import type { Ground, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
+import type { Ground } from '../../bff/operation/snapshot.ts';
 import { money } from '../../contract/money.ts';
 import { refusal } from '../../contract/refusal.ts';
 import { ANA, BEN, SHOP } from '../till.ts';
@@ -135,7 +136,7 @@ async function aboutTenders({ tenders }: Ports, command: Command, known: Known):
         await tenders.claimed(SHOP, ['c-0', 'c-1', 'c-2']).then((ids) => [...ids].sort()),
       ];
     case 'adopt':
-      return (await tenders.adopt(SHOP, 'tender', new Set(command.isStale ? [1] : []))).toSorted();
+      return (await tenders.adopt(SHOP, new Set(command.isStale ? [1] : []))).toSorted();
     default:
       await tenders.learnMid(SHOP, `mid-${amount}`);
       return tenders.mid(SHOP);

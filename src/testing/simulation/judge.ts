@@ -1,6 +1,7 @@
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
-import type { CaptureFact, DatedFact, TenderFact } from '../../bff/journal/tender-facts.ts';
+import type { CaptureFact, TenderFact } from '../../bff/journal/tender-facts.ts';
+import type { DatedFact } from '../../bff/operation/facts.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 import type { Sender } from './issuer.ts';

@@ -29,11 +29,12 @@ function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
   const store = createMemoryStore(rules);
   const [tenders, refunds] = [new Map(), new Map()];
   const changes = { tell: () => undefined };
-  const ports = (serverId: number): Ports => ({
-    tenders: createMemoryTenders({ store, asked: tenders, serverId, clock: time, changes }),
-    refunds: createMemoryRefunds({ store, tenders, asked: refunds, serverId, clock: time, changes }),
-    orphans: createMemoryOrphans({ store, serverId, clock: time, changes, beganAt: 0 }),
-  });
+  const ports = (serverId: number): Ports => {
+    const own = { store, serverId, clock: time, changes };
+    const journal = createMemoryTenders({ ...own, asked: tenders });
+    const refunded = createMemoryRefunds({ ...own, asked: refunds, tender: journal.now });
+    return { tenders: journal, refunds: refunded, orphans: createMemoryOrphans({ ...own, beganAt: 0 }) };
+  };
   return [ports(1), ports(2)];
 }
 

@@ -1,4 +1,4 @@
-import type { DatedFact } from '../../bff/journal/tender-facts.ts';
+import type { DatedFact } from '../../bff/operation/facts.ts';
 import { Stale } from '../../bff/operation/stale.ts';
 import type { OperationKind } from '../../bff/store/schema.ts';
 

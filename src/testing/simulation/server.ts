@@ -118,9 +118,10 @@ function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, c
   const living = { tell: (change: Parameters<typeof changes.tell>[0]) => (life.isDead() ? undefined : changes.tell(change)) };
   const store = dyingStore(shared.store, life, announce);
   const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - HOUR_MS };
+  const tenders = createMemoryTenders({ ...own, asked: shared.tenders });
   return {
-    journal: journalled(life, disk, createMemoryTenders({ ...own, asked: shared.tenders })),
-    refunds: journalled(life, disk, createMemoryRefunds({ ...own, tenders: shared.tenders, asked: shared.refunds })),
+    journal: journalled(life, disk, tenders),
+    refunds: journalled(life, disk, createMemoryRefunds({ ...own, asked: shared.refunds, tender: tenders.now })),
     orphans: journalled(life, disk, createMemoryOrphans(own)),
   };
 }

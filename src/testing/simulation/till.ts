@@ -106,7 +106,7 @@ function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<Tender
   const { dice, plan, timeline } = options;
   const body = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
   const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
-  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).tender, told };
+  const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).view, told };
   if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void ask(options, request, dice.below(25_000));
   return ask(options, request);
 }
@@ -118,7 +118,7 @@ async function undo(options: TillOptions, sale: Sale, tenderId: string): Promise
   const id = options.newId();
   const body = { tenderId, reason: 'wrong amount' };
   const told = (heard: Heard<RefundView>) => heard.kind === 'answer' && judge.toldRefund(heard.value);
-  const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(sale), id, body)).refund, told };
+  const refund = { run: async ({ refunds }: Server) => (await refunds.put(callerOf(sale), id, body)).view, told };
   const get = { run: ({ refunds }: Server) => refunds.get(callerOf(sale), id), told };
   let heard = await ask(options, refund);
   for (let look = 0; look < LOOKS_MAX; look += 1) {

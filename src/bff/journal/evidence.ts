@@ -1,9 +1,10 @@
 import type { EvidenceLine } from '../../contract/attention.ts';
 import type { EvidenceCode } from '../../contract/evidence.ts';
-import type { OrphanFact } from '../journal/orphan-facts.ts';
-import type { RefundFact } from '../journal/refund-facts.ts';
-import type { DatedFact, TenderFact } from '../journal/tender-facts.ts';
-import type { Decider } from '../operation/snapshot.ts';
+import type { Decider } from '../base/decider.ts';
+import type { DatedFact } from '../operation/facts.ts';
+import type { OrphanFact } from './orphan-facts.ts';
+import type { RefundFact } from './refund-facts.ts';
+import type { TenderFact } from './tender-facts.ts';
 
 type AnyFact = TenderFact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;

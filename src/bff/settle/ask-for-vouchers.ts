@@ -1,7 +1,7 @@
-import type { IssuerAdmin } from '../issuer/admin-port.ts';
+import type { IssuedVoucher } from '../../contract/issue.ts';
+import type { ClientVoucher, IssuerAdmin } from '../issuer/admin-port.ts';
 import type { OpenRequest } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import { issuedVoucher } from './view.ts';
 
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
@@ -25,4 +25,21 @@ export function askForVouchers(
 /** Writes the vouchers of an answer with the fact that they came. @throws as the journal */
 export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
   return journal.issued(issue, answer.value.vouchers.map(issuedVoucher), answer.outcome === 'partial' ? answer.refusal : null);
+}
+
+/** A voucher with everything that its holder gets. */
+function issuedVoucher(voucher: ClientVoucher): IssuedVoucher {
+  const { ref, voucherId, name, product, remaining, status, expiresAt, url, shortUrl, shortUrlPin } = voucher;
+  return {
+    code: ref,
+    voucherId,
+    name,
+    productName: product?.name ?? null,
+    remaining,
+    status,
+    expires: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    url,
+    shortUrl,
+    pin: shortUrlPin,
+  };
 }

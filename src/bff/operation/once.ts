@@ -1,0 +1,141 @@
+import { LIMITS } from '../../contract/limits.ts';
+import type { Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { type Caller, maySee } from '../http/caller.ts';
+import type { Problem } from '../http/problem.ts';
+import { settledBy } from './attempts.ts';
+import type { Changes } from './changes.ts';
+import { createOrClosed, decideOn, type OrClosed } from './journal-first.ts';
+import type { AskedBy, Begun, OperationJournal, Recorded } from './journal-port.ts';
+import { type AskedKind, idUsed, neverArrived, voucherOpen } from './problems.ts';
+
+export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly shop: string }> {
+  readonly kind: AskedKind;
+  readonly journal: Pick<OperationJournal<R, never, Asked>, 'recall' | 'read' | 'told'>;
+  readonly isOpen: (state: R['standing']['state']) => boolean;
+  /** What the id was used for, where that was something else; the answer names it. */
+  readonly usedFor: string;
+  /** What is said of an id that was given up; null where none can be. */
+  readonly givenUp?: () => Problem;
+  /** Whether somebody gets to see it; else as {@link maySee}. */
+  readonly maySee?: (caller: Caller, record: R) => boolean;
+  /** Goes on with what is under way, wherever that is looked at. */
+  readonly goOn?: (record: R) => void;
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What somebody asks for under an id. `Ready` is what is found out before anything is written. */
+export interface Wish<R, Asked, Ready, View> {
+  readonly id: string;
+  readonly asked: Asked;
+  /** Monotonic time up to which it is waited for. */
+  readonly deadline: number;
+  /** For an id that is not known yet: throws why it may not begin, and gathers what it needs. */
+  readonly prepare: () => Promise<Ready>;
+  readonly begin: (ready: Ready) => Promise<Begun<R>>;
+  /** Sets a new one going; it goes on whoever waits for it. Where it is not given, {@link OnceDeps.goOn} does. */
+  readonly run?: (record: R, ready: Ready) => void;
+  readonly view: (record: R, isNew: boolean) => View | Promise<View>;
+}
+
+/** An operation as whoever asked gets to see it, and whether it came to be by this request. */
+export interface Answered<View> {
+  readonly view: View;
+  readonly isNew: boolean;
+}
+
+/** How operations of one kind are asked for once, however often the request comes. */
+export interface Once<R, Asked> {
+  /**
+   * Answers a PUT with an id: the same id and request again gets the operation as it stands. Waits until it is at rest or time is up.
+   * @throws Problem 409 where the id or the voucher is taken, 503 when the journal cannot be used; what the wish throws
+   */
+  put<Ready, View>(wish: Wish<R, Asked, Ready, View>): Promise<Answered<View>>;
+  /** Reads it and waits until it is at rest or time is up. */
+  atRest(shop: string, id: string, deadline: number): Promise<R>;
+  /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
+  seenBy(caller: Caller, id: string): Promise<R>;
+  /**
+   * Reads, decides and writes, again where somebody else wrote in between.
+   * @throws Problem as {@link Once.seenBy}; 503 when the journal cannot be used
+   */
+  decide<T>(caller: Caller, id: string, act: (record: R) => Promise<T>): Promise<T>;
+  /** Monotonic time up to which a request that comes now is waited for. */
+  deadline(): number;
+  readonly orClosed: OrClosed;
+}
+
+export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: string }>(
+  deps: OnceDeps<R, Asked>,
+): Once<R, Asked> {
+  const { kind, journal, clock, goOn } = deps;
+  const orClosed = createOrClosed(deps.log, kind);
+  const mismatch = (outcome: 'different' | 'cancelled') => (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(kind, deps.usedFor);
+
+  async function read(shop: string, id: string): Promise<R | null> {
+    const record = await journal.read(shop, id);
+    if (record) goOn?.(record);
+    return record;
+  }
+
+  async function seenBy(caller: Caller, id: string): Promise<R> {
+    const record = await read(caller.shop, id);
+    if (!record || !(deps.maySee ?? maySee)(caller, record)) throw neverArrived(kind);
+    return record;
+  }
+
+  /** Calls `look` and gives what it gives once that is no longer open, or as it stands at the deadline. */
+  const settled = (shop: string, id: string, deadline: number, look: () => Promise<R> | R): Promise<R> =>
+    settledBy(
+      deps,
+      {
+        id,
+        deadline,
+        isOpen: ({ standing }) => deps.isOpen(standing.state),
+        read: () => read(shop, id),
+        told: (change) => journal.told(change),
+      },
+      look,
+    );
+
+  return {
+    orClosed,
+    deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
+    async put({ id, asked, deadline, prepare, begin, run, view }) {
+      /* Somebody may have settled it since it was recalled: read again once changes are listened to. */
+      const again = async (known: R) => {
+        const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
+        return { view: await view(record, false), isNew: false };
+      };
+      const known = await orClosed(id, journal.recall(id, asked));
+      if (known.outcome === 'same') return again(known.record);
+      if (known.outcome !== 'none') throw mismatch(known.outcome);
+      const ready = await prepare();
+      const begun = await orClosed(id, begin(ready));
+      if (begun.outcome === 'same') return again(begun.record);
+      if (begun.outcome === 'voucher-open') throw voucherOpen(begun.holder);
+      if (begun.outcome !== 'new') throw mismatch(begun.outcome);
+      const { record } = begun;
+      const ended = await settled(record.shop, id, deadline, () => {
+        if (run) run(record, ready);
+        else goOn?.(record);
+        return record;
+      });
+      return { view: await view(ended, true), isNew: true };
+    },
+    atRest: (shop, id, deadline) =>
+      settled(shop, id, deadline, async () => {
+        const record = await read(shop, id);
+        if (!record) throw new Error('An operation that was there is gone');
+        return record;
+      }),
+    seenBy,
+    decide: (caller, id, act) =>
+      decideOn(
+        () => orClosed(id, seenBy(caller, id)),
+        (record) => orClosed(id, act(record)),
+      ),
+  };
+}

@@ -1,0 +1,51 @@
+import { notReady, Problem } from '../http/problem.ts';
+import type { OperationKind } from '../store/schema.ts';
+import type { Holder } from './journal-port.ts';
+
+/** Nothing was sent, because nothing could be written before; the same request may come again. */
+export function journalClosed(): Problem {
+  return notReady('safe');
+}
+
+/** Another redemption of the voucher is not settled; told with its till and its start. */
+export function voucherOpen(holder: Holder): Problem {
+  return new Problem({
+    status: 409,
+    code: 'voucher-open',
+    message: 'A redemption of this voucher is not settled yet.',
+    retry: 'after-check',
+    details: { device: holder.device, since: new Date(holder.since).toISOString() },
+  });
+}
+
+/** Kinds of operation that somebody asks for, by an id that a page made. */
+export type AskedKind = Exclude<OperationKind, 'orphan'>;
+
+/**
+ * The id was used before, for something else.
+ * @param usedFor what that was, as the message names it
+ */
+export function idUsed(kind: AskedKind, usedFor: string): Problem {
+  return new Problem({ status: 409, code: `${kind}-mismatch`, message: `This id was used for ${usedFor}.`, retry: 'never' });
+}
+
+/** An id that never arrived, so that the same request may still come. */
+export function neverArrived(kind: AskedKind): Problem {
+  const what = kind === 'tender' ? 'redemption' : kind;
+  return new Problem({ status: 404, code: 'not-found', message: `This ${what} never arrived here.`, retry: 'safe' });
+}
+
+/** The issuer may still act on it. */
+export function tooEarly(waitMs: number): Problem {
+  return new Problem({
+    status: 409,
+    code: 'too-early',
+    message: 'The issuer may still act on it.',
+    retry: 'safe',
+    details: { retryAfterMs: waitMs },
+  });
+}
+
+export function nothingToResume(): Problem {
+  return new Problem({ status: 409, code: 'nothing-to-resume', message: 'There is nothing left to do here.', retry: 'never' });
+}

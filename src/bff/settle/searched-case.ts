@@ -1,0 +1,66 @@
+import type { IssuerTransaction } from '../issuer/port.ts';
+import type { Recorded } from '../operation/journal-port.ts';
+import { type CaseKind, callOf, type ManagerCall, type StrandedFact, strandedFact } from './cases.ts';
+import { restartWindow, type SettleDeps, settleOnce, type Unsettled } from './settle.ts';
+
+/** What tells one kind of operation whose outcome shows in the issuer's search from another. */
+export interface Searched<R extends Recorded> {
+  readonly kind: CaseKind['kind'];
+  readonly shop: string;
+  readonly journal: {
+    append(record: R, fact: ManagerCall | StrandedFact): Promise<R>;
+    read(shop: string, id: string): Promise<R | null>;
+    adopt(shop: string, alive: ReadonlySet<number>): Promise<readonly string[]>;
+  };
+  readonly isOpen: (state: R['standing']['state']) => boolean;
+  readonly last4: (record: R) => string;
+  readonly unsettled: (record: R) => Unsettled | Promise<Unsettled>;
+  /** Writes that a row is its outcome; null when another operation has the row. */
+  readonly found: (record: R, row: IssuerTransaction) => Promise<R | null>;
+  /** Writes that nothing came of it, or why that is not believed. */
+  readonly nothing: (record: R, reason: string) => Promise<R>;
+  /** Sends it once more. */
+  readonly again: (record: R) => Promise<R>;
+}
+
+/** How the outcome of an operation is found out that would show as a row of the issuer's search. */
+export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Searched<R>): CaseKind {
+  const { kind, shop, journal } = searched;
+
+  async function stranded(record: R): Promise<R> {
+    const fact = strandedFact(record.standing.state);
+    return fact === null ? record : journal.append(record, fact);
+  }
+
+  return {
+    kind,
+    adopt: (alive) => journal.adopt(shop, alive),
+    async look(id) {
+      const read = await journal.read(shop, id);
+      const record = read && (await stranded(read));
+      if (!record || !searched.isOpen(record.standing.state)) return null;
+      return {
+        last4: searched.last4(record),
+        withManager: record.standing.state === 'manager',
+        async ask(before, signal) {
+          const { decision, watch } = await settleOnce(deps, await searched.unsettled(record), before, signal);
+          const at = ({ standing }: R, next = watch) => ({ watch: next, state: standing.state });
+          switch (decision.do) {
+            case 'found':
+              return at((await searched.found(record, decision.row)) ?? record);
+            case 'manager':
+              return at(await journal.append(record, callOf(decision)));
+            case 'proved-nothing':
+              return at(await searched.nothing(record, decision.reason));
+            case 'attempt-again':
+              return at(await searched.again(record), restartWindow(watch, deps.clock));
+            case 'wait':
+              return at(record);
+            default:
+              return decision satisfies never;
+          }
+        },
+      };
+    },
+  };
+}

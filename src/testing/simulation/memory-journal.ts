@@ -1,0 +1,163 @@
+import type { Clock } from '../../bff/base/ports.ts';
+import { type Changes, createNews } from '../../bff/operation/changes.ts';
+import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
+import { type OperationKindOf, placeOf } from '../../bff/operation/journal-of.ts';
+import type { AnyStanding, Begun, Holder, OperationJournal, Recalled, Recorded } from '../../bff/operation/journal-port.ts';
+import type { MemoryStore, Move, StoredOperation } from './memory-store.ts';
+
+/** What an operation was first written with: what a table of its own keeps on the disk. Shared by the servers of a world, as the store is. */
+export interface AskedFor<New> {
+  get(id: string): New | undefined;
+  set(id: string, asked: New): unknown;
+  delete(id: string): unknown;
+}
+
+export interface MemoryDeps {
+  readonly store: MemoryStore;
+  readonly serverId: number;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly changes: Pick<Changes, 'tell'>;
+}
+
+/** As {@link OperationKindOf}, with what was asked for in the place of a row. */
+export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, New, Asked>
+  extends Pick<OperationKindOf<R, F, S, never, Asked>, 'name' | 'fold' | 'step' | 'isOpen'> {
+  readonly asked: AskedFor<New>;
+  readonly personOf: (asked: New) => string | null;
+  readonly record: (asked: New, recorded: Recorded<F, S>) => R;
+  readonly isSame: (asked: New, identity: Asked) => boolean;
+}
+
+/** How an operation begins in memory. */
+export interface MemoryBeginning<New, F extends AnyFact, Asked> {
+  readonly id: string;
+  readonly shop: string;
+  readonly asked: New;
+  readonly identity: Asked;
+  readonly device: StoredOperation['device'];
+  readonly lock: string | null;
+  readonly facts: readonly [F, ...F[]];
+}
+
+/** An own operation that stands still for longer than this is given to its server again, as by the journal on the disk. */
+const FORGOTTEN_MS = 4 * 60_000;
+
+/** The journal of one kind in memory, as one server sees it. It keeps what the one on the disk keeps, and never waits. */
+export function memoryJournalOf<
+  R extends Recorded<F, S>,
+  F extends AnyFact,
+  S extends AnyStanding,
+  New,
+  Asked extends { readonly shop: string },
+>({ store, serverId, clock, changes }: MemoryDeps, kind: MemoryKind<R, F, S, New, Asked>) {
+  const { name, asked } = kind;
+  const news = createNews<R>(changes, name, ({ standing }) => kind.isOpen(standing.state));
+  const standings = new WeakMap<StoredOperation['facts'], S>();
+
+  function recordOf({ id, shop, createdAt, facts: stored }: StoredOperation): R {
+    const facts = stored as readonly DatedFact<F>[];
+    const standing = standings.get(stored) ?? kind.fold(facts);
+    standings.set(stored, standing);
+    return kind.record(present(asked.get(id)), { id, shop, createdAt, facts, standing });
+  }
+
+  const isOurs = (operation: StoredOperation, shop: string) =>
+    operation.kind === name && operation.shop === shop && operation.state !== 'cancelled';
+
+  /** Oldest first. */
+  const records = (shop: string, wanted: (operation: StoredOperation) => boolean): R[] =>
+    [...store.all()]
+      .filter((operation) => isOurs(operation, shop) && wanted(operation))
+      .sort((a, b) => a.createdAt - b.createdAt)
+      .map(recordOf);
+
+  function read(shop: string, id: string): R | null {
+    const operation = store.get(id);
+    return operation && isOurs(operation, shop) ? recordOf(operation) : null;
+  }
+
+  function recall(id: string, identity: Asked): Recalled<R> {
+    const operation = store.get(id);
+    if (!operation) return { outcome: 'none' };
+    if (operation.kind === name && operation.state === 'cancelled') return { outcome: 'cancelled' };
+    const record = read(identity.shop, id);
+    return record && kind.isSame(present(asked.get(id)), identity) ? { outcome: 'same', record } : { outcome: 'different' };
+  }
+
+  function begin(beginning: MemoryBeginning<New, F, Asked>, transactionId?: string): Begun<R> | null {
+    const { id, shop, device, lock, identity } = beginning;
+    const at = clock.now();
+    const facts = beginning.facts.map((fact) => ({ at, fact }));
+    const { state } = kind.fold(facts);
+    const row = {
+      id,
+      shop,
+      kind: name,
+      device,
+      lock,
+      state,
+      open: kind.isOpen(state),
+      owner: serverId,
+      facts,
+      createdAt: at,
+      changedAt: at,
+    };
+    if (!store.get(id)) asked.set(id, beginning.asked);
+    if (store.insert(row, transactionId === undefined ? undefined : { shop, transactionId })) {
+      return { outcome: 'new', record: news.tell(recordOf(row)) };
+    }
+    const known = recall(id, identity);
+    if (known.outcome !== 'none') return known;
+    asked.delete(id);
+    const holder = lock === null ? undefined : store.holder(shop, lock);
+    return holder ? { outcome: 'voucher-open', holder: holderOf(holder) } : null;
+  }
+
+  function moveOf(record: R, fact: F): { move: Move; grown: R } {
+    const dated = { at: clock.now(), fact };
+    const standing = kind.step(record.standing, dated);
+    const { state } = standing;
+    const move = { ...placeOf(name, record), known: record.facts, state, open: kind.isOpen(state), fact: dated };
+    return { move, grown: { ...record, facts: [...record.facts, dated], standing } };
+  }
+
+  /** Null when another operation has the transaction; `beside` moves on with it. */
+  function claim(record: R, fact: F, transactionId: string | null, beside: readonly Move[] = []): R | null {
+    const { move, grown } = moveOf(record, fact);
+    const claimed = transactionId === null ? undefined : { shop: record.shop, transactionId };
+    return store.move([move, ...beside], claimed) ? news.tell(grown) : null;
+  }
+
+  const journal: OperationJournal<R, F, Asked> = {
+    recall: async (id, identity) => recall(id, identity),
+    append: async (record, fact) => present(claim(record, fact, null)),
+    read: async (shop, id) => read(shop, id),
+    latestOf: async (shop, personId, count) =>
+      records(shop, ({ id }) => personId === null || kind.personOf(present(asked.get(id))) === personId)
+        .reverse()
+        .slice(0, count),
+    inStates: async (shop, states, since = 0) => {
+      const wanted: readonly string[] = states;
+      return records(shop, ({ state, changedAt }) => wanted.includes(state) && changedAt >= since);
+    },
+    told: news.told,
+    async adopt(shop, alive) {
+      const isLeft = ({ owner, changedAt }: StoredOperation) =>
+        owner === serverId ? changedAt < clock.now() - FORGOTTEN_MS : owner === null || !alive.has(owner);
+      const open = [...store.all()].filter((operation) => isOurs(operation, shop) && operation.open && isLeft(operation));
+      const adopted = open.sort((a, b) => a.createdAt - b.createdAt);
+      for (const { id } of adopted) store.own(id, serverId);
+      return adopted.map(({ id }) => id);
+    },
+  };
+  return { journal, begin, claim, records, now: read };
+}
+
+export function holderOf({ id, kind, device, createdAt }: StoredOperation): Holder {
+  return { operationId: id, kind, deviceId: device?.id ?? '', device: device?.name ?? '', since: createdAt };
+}
+
+export function present<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) throw new Error('The store in memory lost what it had');
+  return value;
+}
