@@ -19,6 +19,24 @@ const ARROWS: Record<Room, readonly Room[]> = {
   testing: ['bff', 'contract', 'sandbox', 'pwa', 'tools'],
   tools: ['bff'],
 };
+/** Rooms of the server, from the ground up: each imports only from floors below its own. What lies in no room puts them together. */
+const FLOORS: readonly (readonly string[])[] = [
+  ['base'],
+  ['store'],
+  ['http', 'issuer'],
+  ['audit'],
+  ['people', 'settings'],
+  ['operation'],
+  ['journal'],
+  ['settle'],
+  ['check'],
+  ['tender'],
+  ['refund'],
+  ['activation'],
+  ['issue'],
+  ['attention', 'transactions', 'events', 'metrics'],
+];
+
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
 const STARTS_THE_SANDBOX = ['src/bff/diagnose.ts', 'src/bff/service.ts'];
 
@@ -59,6 +77,12 @@ function roomOf(path: string): Room | undefined {
   return ROOMS.find((room) => path.startsWith(`src/${room}/`));
 }
 
+/** The floor of a server file, from 0; above all where it lies in no room. */
+function floorOf(path: string): number {
+  const room = /^src\/bff\/([^/]+)\//.exec(path)?.[1];
+  return room === undefined ? FLOORS.length : FLOORS.findIndex((rooms) => rooms.includes(room));
+}
+
 /** Importing and imported files for which a rule is broken, as text. */
 function pairs(breaks: (from: SourceFile, to: string) => boolean): string[] {
   return programs.flatMap((file) =>
@@ -80,6 +104,17 @@ describe('the shape of the repository', () => {
       return room !== undefined && target !== undefined && room !== target && !ARROWS[room].includes(target);
     });
     expect(against).toEqual([]);
+  });
+
+  it('has rooms of the server that lean only on floors below them', () => {
+    const server = programs.filter(({ path }) => roomOf(path) === 'bff');
+    expect(server.map(({ path }) => path).filter((path) => floorOf(path) === -1)).toEqual([]);
+    const upwards = pairs((from, to) => {
+      if (roomOf(from.path) !== 'bff' || roomOf(to) !== 'bff' || dirname(from.path) === dirname(to)) return false;
+      const isSameRoom = from.path.split('/')[2] === to.split('/')[2];
+      return !isSameRoom && floorOf(from.path) <= floorOf(to);
+    });
+    expect(upwards).toEqual([]);
   });
 
   it('starts the sandbox in two places and knows nothing of its inside', () => {

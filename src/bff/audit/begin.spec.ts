@@ -3,8 +3,9 @@ import { createManualClock } from '../../testing/clock.ts';
 import { SQLITE, type TestStore } from '../../testing/stores.ts';
 import { SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { readConfig } from '../config.ts';
+import { settingsNoted } from '../settings-noted.ts';
 import { type Audit, createAudit } from './audit.ts';
-import { beginTrail, settingsNoted } from './begin.ts';
+import { beginTrail } from './begin.ts';
 import { describeVerdict, readNoted } from './report.ts';
 import { verifyTrail } from './verify.ts';
 

@@ -1,25 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type TrailDetails, trailDetailsSchema } from '../../contract/audit.ts';
-import type { Config } from '../config.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Audit } from './audit.ts';
-
-/** Settings of a server that change what is done with money or who gets in, under their names in the environment; none is a secret. */
-export function settingsNoted(config: Config): TrailDetails {
-  const { service, terms, settleWindowMs, safeSecondAttempt, refundScope, sessionIdleMs } = config;
-  return {
-    VOUCHER_SERVICE: service,
-    CURRENCY: terms.currency,
-    PRODUCT_CLASS: terms.productClass,
-    TIME_ZONE: terms.timeZone,
-    CHECK_SOURCE: terms.checkSource,
-    SETTLE_WINDOW_MS: settleWindowMs,
-    SAFE_SECOND_ATTEMPT: safeSecondAttempt,
-    REFUND_SCOPE: refundScope,
-    SESSION_IDLE_MS: sessionIdleMs,
-  };
-}
 
 /**
  * What a server writes down when it starts: that the trail begins, with how much was there before it, and settings that are others than
