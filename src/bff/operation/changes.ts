@@ -1,5 +1,5 @@
 import { describeError, type Logger } from '../base/logging.ts';
-import type { OperationKind } from '../store/schema.ts';
+import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 
 /** Something that is durably not what it was. */
@@ -17,8 +17,6 @@ export interface Changes {
   on(listener: (change: Change) => void): () => void;
 }
 
-const KINDS: readonly string[] = ['tender', 'refund', 'activation', 'issue', 'orphan'] satisfies OperationKind[];
-
 /** @param servers the other servers of the same database are heard through it */
 export function createChanges({ servers, log }: { servers: Servers; log: Logger }): Changes {
   const listeners = new Set<(change: Change) => void>();
@@ -34,8 +32,9 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
     }
   }
 
-  servers.onForeignChange(({ kind, id }) => {
-    if (KINDS.includes(kind)) tell({ kind: kind as OperationKind, id });
+  servers.onForeignChange(({ kind: name, id }) => {
+    const kind = OPERATION_KINDS.find((known) => known === name);
+    if (kind) tell({ kind, id });
   });
   return {
     tell,

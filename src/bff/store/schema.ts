@@ -179,4 +179,5 @@ export interface Schema {
 }
 
 /** What is journalled as one thing with an outcome. */
-export type OperationKind = 'tender' | 'refund' | 'activation' | 'issue' | 'orphan';
+export const OPERATION_KINDS = ['tender', 'refund', 'activation', 'issue', 'orphan'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
