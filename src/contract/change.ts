@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
+/** What somebody asks for under an id that a page made, and what then has an outcome. */
+export const ASKED_KINDS = ['tender', 'refund', 'activation', 'issue'] as const;
+
 /** What `GET /api/events` sends as `data` of a `changed` event: something is not what it was; ask for it to see what it is. */
 export const changeSchema = z.object({
-  kind: z.enum(['tender', 'refund', 'activation', 'issue', 'attention']),
+  kind: z.enum([...ASKED_KINDS, 'attention']),
   id: z.string(),
 });
 export type Change = z.infer<typeof changeSchema>;

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import { ASKED_KINDS } from '../../contract/change.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
 export interface Schema {
@@ -179,5 +180,5 @@ export interface Schema {
 }
 
 /** What is journalled as one thing with an outcome. */
-export const OPERATION_KINDS = ['tender', 'refund', 'activation', 'issue', 'orphan'] as const;
+export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
