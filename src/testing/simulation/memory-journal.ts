@@ -142,15 +142,19 @@ export function memoryJournalOf<
     },
     told: news.told,
     async adopt(shop, alive) {
-      const isLeft = ({ owner, changedAt }: StoredOperation) =>
-        owner === serverId ? changedAt < clock.now() - FORGOTTEN_MS : owner === null || !alive.has(owner);
-      const open = [...store.all()].filter((operation) => isOurs(operation, shop) && operation.open && isLeft(operation));
-      const adopted = open.sort((a, b) => a.createdAt - b.createdAt);
+      const open = [...store.all()].filter((operation) => isOurs(operation, shop) && isLeft(operation, serverId, clock.now(), alive));
+      const adopted = open.sort((x, y) => x.createdAt - y.createdAt);
       for (const { id } of adopted) store.own(id, serverId);
       return adopted.map(({ id }) => id);
     },
   };
   return { journal, begin, claim, records, now: read };
+}
+
+/** Whether an open operation is one to look after: nobody living does, or its own server may have lost sight of it. */
+function isLeft({ open, owner, changedAt }: StoredOperation, serverId: number, now: number, alive: ReadonlySet<number>): boolean {
+  if (!open) return false;
+  return owner === serverId ? changedAt < now - FORGOTTEN_MS : owner === null || !alive.has(owner);
 }
 
 export function holderOf({ id, kind, device, createdAt }: StoredOperation): Holder {
