@@ -46,7 +46,7 @@ export async function transactions(count = COUNT): Promise<void> {
     await measure(browser, service, origin);
   } finally {
     await browser.close();
-    for (const program of programs.reverse()) await program.stop();
+    for (const program of programs.toReversed()) await program.stop();
     await rm(folder, { recursive: true });
   }
 }

@@ -25,7 +25,7 @@ export async function startOddIssuer(rows: readonly OddRow[], arriving: (count: 
       if (asked <= 5) all.unshift(arriving(asked));
       const within = all.filter(({ created }) => typeof created !== 'string' || (`${created}Z` >= from && `${created}Z` <= to));
       const fresh = within.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-      const data = fresh.length === 0 ? [] : [...fresh].reverse().concat(within.slice(0, 1));
+      const data = fresh.length === 0 ? [] : [...fresh].toReversed().concat(within.slice(0, 1));
       response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ meta: { status: 'succeeded' }, data }));
     });
   });

@@ -18,7 +18,7 @@ const [QUIET, HEIGHT] = [11, 50];
 function ean13Shape(text: string): CodeShape {
   const [first = 0, ...digits] = Array.from(text, Number);
   const inverted = (digit: number) => Array.from(LEFT[digit] ?? '', (bit) => (bit === '1' ? '0' : '1')).join('');
-  const mirrored = (digit: number) => Array.from(inverted(digit)).reverse().join('');
+  const mirrored = (digit: number) => Array.from(inverted(digit)).toReversed().join('');
   const left = digits.slice(0, 6).map((digit, index) => (MIRRORED[first]?.[index] === '1' ? mirrored(digit) : LEFT[digit]));
   const modules = `101${left.join('')}01010${digits.slice(6).map(inverted).join('')}101`;
   const black = Array.from(modules).flatMap((bit, x) => (bit === '1' ? [{ x: x + QUIET, y: 6, width: 1, height: HEIGHT - 12 }] : []));

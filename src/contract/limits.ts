@@ -1,5 +1,6 @@
 /**
- * Every bound and time-out that both sides know, units in the names. Relations that must hold between them are asserted once, below.
+ * Bounds and time-outs of the whole program, units in the names: those that the page and the server share, and those of the server that have
+ * to fit them. A bound that concerns one file alone stands in that file. Relations that must hold between them are asserted once, below.
  */
 export const LIMITS = {
   /** Longest text taken as a code; a voucher link with a query fits easily. */

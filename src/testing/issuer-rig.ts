@@ -43,7 +43,7 @@ export function createIssuerRig(): IssuerRig {
     issuerAt: ({ origin }, changes = {}, clock = systemClock) =>
       closing(createHttpIssuer({ config: { ...configAt(origin), ...changes }, clock, log })),
     async close() {
-      for (const resource of resources.splice(0).reverse()) await resource.close();
+      for (const resource of resources.splice(0).toReversed()) await resource.close();
     },
   };
 }

@@ -53,7 +53,7 @@ export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOp
       const start = pageIndex * pageSize;
       const fresh = within.slice(start, start + pageSize);
       const page = fresh.length === 0 ? [] : [...within.slice(Math.max(0, start - repeats), start), ...fresh];
-      return { outcome: 'found', value: shuffled ? page.reverse() : page };
+      return { outcome: 'found', value: shuffled ? page.toReversed() : page };
     },
   };
 }

@@ -146,4 +146,10 @@ describe('the shape of the repository', () => {
     const found = files.flatMap(({ path, text }) => FORBIDDEN.flatMap((word) => (word.test(text) ? [`${path}: ${word.source}`] : [])));
     expect(found).toEqual([]);
   });
+
+  it('names every library that it ships in the notice that is served with it', () => {
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+    const notice = readFileSync(join(ROOT, 'public/third-party.txt'), 'utf8');
+    expect(Object.keys(dependencies).filter((name) => !new RegExp(`(^|[\\s,])${name}($|[\\s,])`, 'm').test(notice))).toEqual([]);
+  });
 });

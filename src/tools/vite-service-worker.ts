@@ -10,7 +10,7 @@ export interface PrecacheFile {
 }
 
 /** Kept out of the precache: nobody opens them without a network, or they must always come from it. */
-const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/robots\.txt$/];
+const LEFT_OUT = [/\.map$/, /^\/sw\.js$/, /^\/(robots|third-party)\.txt$/];
 const HASHED = /^\/assets\//;
 
 /**

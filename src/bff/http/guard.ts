@@ -7,7 +7,7 @@ export type OwnOrigin = { readonly kind: 'fixed'; readonly origin: string } | { 
 const OWN_HEADER = 'x-tillside';
 
 /**
- * Lets a changing request through only when it was sent by our own page (security design, rule 5).
+ * Lets a changing request through only when it was sent by our own page: a page of somebody else can neither set the header nor hide where it comes from.
  * @throws Problem 403 `forbidden-origin`
  */
 export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {

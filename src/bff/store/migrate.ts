@@ -12,7 +12,7 @@ import * as factsFound from './migrations/0011-facts-found.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** Numbered, in order, never edited after they were released. */
+/** Numbered, in order, never edited after they were released. There is no 0008: it was given up before a release, and numbers are not used twice. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-people': people,
   '0002-tenders': tenders,
