@@ -51,6 +51,9 @@ test.describe('on the sandbox', () => {
     const { width } = (await large.getByRole('img', { name: 'QR code' }).boundingBox()) ?? { width: 0 };
     expect(width).toBeGreaterThan(300);
     await page.keyboard.press('Escape');
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Card 000101', exact: true }) });
+    await expect(card.getByRole('img', { name: 'Sequence number 000101' })).toBeVisible();
+    await expect(card.getByText('To activate: the sequence number')).toBeVisible();
     await page.getByRole('combobox', { name: 'Show' }).selectOption('Trouble');
     await expect(page.getByRole('region', { name: 'Everyday' })).toHaveCount(0);
   });

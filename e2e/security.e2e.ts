@@ -170,7 +170,7 @@ test('headers that a browser makes up do not reach the voucher service', async (
   const evil = { 'X-Client-Id': 'evil', 'X-Client-Secret': 'evil', Authorization: 'Bearer evil', 'X-Forwarded-Host': 'evil.example' };
   const headers = { ...evil, 'X-Tillside': '1', Origin: world.origin };
   const check = await context.request.post(`${world.origin}/api/vouchers/check`, { headers, data: { code: SCANNED } });
-  expect(await check.json()).toMatchObject({ status: 'active', source: 'legacy' });
+  expect(await check.json()).toMatchObject({ status: 'active', source: 'merchant' });
   const data = { code: SCANNED, amount: 100, currency: 'SGD' };
   const put = await context.request.put(`${world.origin}/api/tenders/${randomUUID()}`, { headers, data });
   expect(await put.json()).toMatchObject({ state: 'captured' });

@@ -1,5 +1,6 @@
 import { type Activations, createActivations } from './activation/activations.ts';
 import type { Approve } from './activation/approval.ts';
+import { createRefuseCardCodes } from './activation/card-codes.ts';
 import { activationRoutes } from './activation/route.ts';
 import { activationSource } from './attention/activations.ts';
 import { issueSource } from './attention/issues.ts';
@@ -9,6 +10,7 @@ import type { Router } from './http/route.ts';
 import { createIssues, type Issues } from './issue/issues.ts';
 import { issueRoutes } from './issue/route.ts';
 import type { IssuerAdmin } from './issuer/admin-port.ts';
+import type { Issuer } from './issuer/port.ts';
 import type { Changes } from './journal/changes.ts';
 import type { Journals } from './journal/journals.ts';
 import type { Logger } from './logging.ts';
@@ -20,7 +22,8 @@ import { issueCases } from './settle/issue-case.ts';
 import type { Settler } from './settle/settler.ts';
 
 /** What activating and selling need of the issuer. */
-export type StockIssuer = Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'>;
+export type StockIssuer = Pick<IssuerAdmin, 'activate' | 'deactivate' | 'issue' | 'catalogue' | 'product' | 'vouchersById'> &
+  Pick<Issuer, 'checkByRef'>;
 
 export interface StockOptions {
   readonly shop: string;
@@ -56,7 +59,7 @@ export interface Stock {
 export function createStock({ journals, watch, ...shared }: StockOptions): Stock {
   const { shop } = shared;
   const runs = createRuns(shared);
-  const activations = createActivations({ ...shared, runs, journal: journals.activations });
+  const activations = createActivations({ ...shared, refuseCardCodes: createRefuseCardCodes(shared), runs, journal: journals.activations });
   const issues = createIssues({ ...shared, runs, journal: journals.issues, settler: { watch } });
   return {
     activations,

@@ -68,9 +68,14 @@ export type CardRange = z.infer<typeof cardRangeSchema>;
 
 /**
  * Body of `PUT /api/activations/:id`. What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. `pin` is the
- * caller's own, needed for more cards than the shop's settings allow without.
+ * caller's own, needed for more cards than the shop's settings allow without. `numbersConfirmed`: somebody looked at numbers that have the shape of
+ * a card's code and says that they are sequence numbers; it counts where the issuer cannot tell.
  */
-export const activationRequestSchema = z.strictObject({ ranges: z.array(cardRangeSchema), pin: z.optional(pinSchema) });
+export const activationRequestSchema = z.strictObject({
+  ranges: z.array(cardRangeSchema),
+  pin: z.optional(pinSchema),
+  numbersConfirmed: z.optional(z.boolean()),
+});
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 
 /** Body of `POST /api/activations/:id/resume`; none is the same as `{}`. `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. */

@@ -47,6 +47,8 @@ export const LIMITS = {
   rangesMax: 500,
   cardsPerRangeMax: 10_000,
   cardsPerActivationMax: 50_000,
+  /** Numbers of one activation that may be codes of cards and are looked up before it begins. */
+  cardCodesLookedUpMax: 40,
   /** An activation stops by itself after so many ranges in a row that the issuer did not answer. */
   silentRangesMax: 3,
   /** Vouchers in one issue, and in one request to the issuer. */

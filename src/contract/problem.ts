@@ -39,6 +39,7 @@ export const problemCodeSchema = z.enum([
   'too-early',
   'activation-mismatch',
   'bad-range',
+  'card-code',
   'ranges-overlap',
   'nothing-to-resume',
   'pin-needed',

@@ -68,7 +68,7 @@ export const tenderViewSchema = z.object({
   /** What the voucher still holds after this, null when nobody knows. */
   remaining: z.nullable(worthSchema),
   /** What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or nobody knows. */
-  forfeited: z._default(z.nullable(worthSchema), null),
+  forfeited: z.catch(z.nullable(worthSchema), null),
   captureId: z.nullable(z.string()),
   authorizationId: z.nullable(z.string()),
   refusal: z.nullable(refusalSchema),

@@ -8,6 +8,7 @@ import {
   isActivationOpen,
   isSending,
 } from '../../contract/activation.ts';
+import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { settledBy } from '../attempts.ts';
 import { type Caller, deciderOf, maySee } from '../http/caller.ts';
@@ -17,10 +18,12 @@ import type { Changes } from '../journal/changes.ts';
 import { createOrClosed, decideOn } from '../journal-first.ts';
 import type { Runs } from '../runs.ts';
 import type { Approve } from './approval.ts';
+import type { RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
 import {
   activationMismatch,
   badRange,
+  cardCode,
   cardsTaken,
   noSuchActivation,
   notDeactivatable,
@@ -38,13 +41,14 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   readonly serverId: number;
   /** Asked before anything new begins. */
   readonly approve: Approve;
+  readonly refuseCardCodes: RefuseCardCodes;
 }
 
 export interface Activations {
   /**
    * Activates ranges of cards, once for an id: the same id and ranges again answers with the activation as it stands. Waits for the end up
    * to 5 s; the ranges are sent whoever waits.
-   * @throws Problem 400 `bad-range`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Approve} throws; 503 when the journal cannot be written
+   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Approve} throws; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<{ activation: ActivationView; isNew: boolean }>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
@@ -102,14 +106,16 @@ export function createActivations(deps: ActivationDeps): Activations {
 
   return {
     goOn,
-    async put(caller, id, { ranges, pin }) {
+    async put(caller, id, { ranges, pin, numbersConfirmed = false }) {
       const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
+      if (ranges.some(({ start, end }) => [start, end].some((text) => numberKind(text) === 'code'))) throw cardCode();
       const fault = faultInRanges(ranges);
       if (fault) throw badRange(fault);
       const twice = firstOverlap(ranges);
       if (twice !== -1) throw rangesOverlap(twice);
       const { shop, device, person } = caller;
       const known = await orClosed(id, journal.recall(id, { shop, ranges }));
+      if (known.outcome === 'none') await deps.refuseCardCodes(ranges, numbersConfirmed);
       if (known.outcome === 'none') await orClosed(id, deps.approve(caller, { cards: cardsIn(ranges), pin }));
       const begun = known.outcome === 'none' ? await orClosed(id, journal.begin({ id, shop, device, person, ranges })) : known;
       switch (begun.outcome) {
@@ -136,7 +142,13 @@ export function createActivations(deps: ActivationDeps): Activations {
     async resume(caller, id, also) {
       const deadline = clock.monotonic() + LIMITS.tenderWaitMs;
       await decide(caller, id, async (activation) => {
-        const resumed = await journal.resume(activation, leftOf(activation, also), deciderOf(caller));
+        const left = leftOf(activation, also);
+        /* What an earlier version took unseen is looked at now; what was confirmed stays so. */
+        await deps.refuseCardCodes(
+          left.flatMap((position) => activation.standing.ranges[position] ?? []),
+          true,
+        );
+        const resumed = await journal.resume(activation, left, deciderOf(caller));
         if (resumed.outcome === 'overlap') throw cardsTaken(resumed.overlaps);
         goOn(resumed.activation);
       });

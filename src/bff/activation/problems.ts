@@ -20,6 +20,17 @@ export function badRange({ field, range }: { readonly field: string; readonly ra
   });
 }
 
+/** A number is the code of a card, or may be. It is money in whoever's hands, so the answer does not repeat it. */
+export function cardCode(): Problem {
+  return new Problem({
+    status: 400,
+    code: 'card-code',
+    message: 'That is the code of a card, or may be: cards are activated by the sequence number that is printed on them.',
+    retry: 'never',
+    details: { field: 'ranges' },
+  });
+}
+
 /** @param range position of the range that shares cards with an earlier one of the list */
 export function rangesOverlap(range: number): Problem {
   return new Problem({

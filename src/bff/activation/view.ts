@@ -1,8 +1,9 @@
 import { type ActivationView, isActivationOpen, type RangeView } from '../../contract/activation.ts';
+import { listed } from '../../contract/card-code.ts';
 import type { ActivationStanding, RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 
-/** An activation as the screens see it: no more than the journal says. */
+/** An activation as the screens see it: no more than the journal says, and of what may be the code of a card its last four. */
 export function activationView({ id, standing, createdAt, person, device }: ActivationRecord): ActivationView {
   return {
     id,
@@ -17,7 +18,8 @@ export function activationView({ id, standing, createdAt, person, device }: Acti
 }
 
 function rangeView(standing: ActivationStanding, range: RangeStanding): RangeView {
-  const { start, end, count, state, activationId, refusal, changedAt, deactivation } = range;
+  const { count, state, activationId, refusal, changedAt, deactivation } = range;
+  const { start, end } = listed(range, state);
   return {
     ...{ start, end, count, state, activationId, refusal },
     changedAt: new Date(changedAt).toISOString(),

@@ -1,6 +1,7 @@
 import type { CardRange } from '../../contract/activation.ts';
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
-import { type ActivationFact, isUnanswered } from '../journal/activation-facts.ts';
+import { listed } from '../../contract/card-code.ts';
+import { type ActivationFact, isUnanswered, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
 
@@ -38,14 +39,14 @@ function itemOf(activation: ActivationRecord): AttentionItem {
     evidence: evidenceOf(activation),
     candidates: [],
     actions: ['close'],
-    ranges: ranges.map(({ start, end, count }) => ({ start, end, count })),
+    ranges: ranges.map(({ start, end, count, state }) => listed({ start, end, count }, state)),
   };
 }
 
 /** What happened to the ranges that came to be unknown, and at last that no search can tell more. */
 function evidenceOf({ facts, standing }: ActivationRecord): EvidenceLine[] {
   const lines = facts.flatMap(({ at, fact }) => {
-    const said = saidBy(fact, (position) => standing.ranges[position]);
+    const said = saidBy(fact, (position) => rangeListed(standing.ranges[position]));
     return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
   });
   return [...lines, { at: new Date(standing.changedAt).toISOString(), code: 'not-searchable', detail: null }];
@@ -58,6 +59,10 @@ function saidBy(fact: ActivationFact, rangeAt: (position: number) => CardRange |
     return { code: fact.evidence, detail: `${nameOf(rangeAt(fact.range))}: ${what}${fact.reason}${refused}` };
   }
   return fact.kind === 'closed' ? { code: 'decided', detail: `${fact.by.person}: ${fact.note}` } : null;
+}
+
+function rangeListed(range: RangeStanding | undefined): CardRange | undefined {
+  return range && listed(range, range.state);
 }
 
 function nameOf(range: CardRange | undefined): string {

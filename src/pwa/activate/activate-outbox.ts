@@ -26,6 +26,7 @@ const draftSchema = z.object({
   hand: typedSchema,
   lines: z.array(z.object({ ...typedSchema.shape, id: z.number() })),
   samples: z.array(sampleSchema),
+  digits: z.catch(z.array(z.number()), []),
 });
 
 /** The draft has the database's one place for it. */

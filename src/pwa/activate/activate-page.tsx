@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -13,18 +14,20 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { CardByCard } from './card-by-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
+import { CodeNotice } from './code-notice.tsx';
 import { DraftPanel } from './draft-panel.tsx';
 import { HandPanel } from './hand-panel.tsx';
 import { Latest } from './latest.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PinSetting } from './pin-setting.tsx';
+import { myActivationsQuery } from './queries.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 
 /** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
 export function ActivatePage({ person }: { readonly person: Person }) {
   const activate = usePageWords('activate');
   const store = useActivateStore();
-  const { mode, note, unread } = useActivating();
+  const { mode, unread } = useActivating();
   const [dialog, setDialog] = useState<'paste' | 'check' | null>(null);
   const scan = (event: ScanEvent) => {
     cue('read');
@@ -32,6 +35,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
   };
   useScans(scan, { enabled: dialog === null });
   useArrival();
+  useKnownLengths(person);
   return (
     <main className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6">
       <h1 className="text-title font-semibold till:col-span-12">{activate.title}</h1>
@@ -39,7 +43,7 @@ export function ActivatePage({ person }: { readonly person: Person }) {
         <ModeChoice />
         {dialog === null && <CameraOnDemand onScan={scan} />}
         {mode === 'ranges' ? <HandPanel /> : <CardByCard />}
-        {note !== null && <Notice tone="attention">{activate.notes[note]}</Notice>}
+        <ScanRemark />
         {unread.length > 0 && <Notice tone="attention">{activate.unread(unread.join(', '))}</Notice>}
         <div className="flex flex-wrap gap-2">
           {mode === 'ranges' && (
@@ -74,6 +78,27 @@ function useArrival(): void {
     store.forget();
     navigate(`/activate/${arrived}`);
   }, [arrived, navigate, store]);
+}
+
+/** Why the last scan changed nothing. */
+function ScanRemark() {
+  const activate = usePageWords('activate');
+  const { vouch } = useActivateStore();
+  const { note, doubt } = useActivating();
+  if (note === null) return null;
+  if (note === 'card-code' || note === 'maybe-code') return <CodeNotice fault={note} number={doubt?.text ?? ''} onVouch={vouch} />;
+  return <Notice tone="attention">{activate.notes[note]}</Notice>;
+}
+
+/** Numbers that the issuer took for sequence numbers tell how long those are here. */
+function useKnownLengths({ id }: Person): void {
+  const { learn } = useActivateStore();
+  const { data: mine } = useQuery(myActivationsQuery(id));
+  useEffect(() => {
+    const taken = (mine ?? []).flatMap(({ ranges }) => ranges.filter(({ state }) => state === 'done' || state === 'deactivated'));
+    const lengths = [...new Set(taken.map(({ start }) => start.length))];
+    learn(lengths);
+  }, [mine, learn]);
 }
 
 function ModeChoice() {

@@ -156,8 +156,68 @@ describe('scans', () => {
 
   it('of anything but digits change nothing', () => {
     const rig = createRig({});
-    rig.scan('AB123456789');
+    rig.scan('first');
     expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'not-a-number' });
+  });
+
+  it.each(['AB123456789', '7KQ2M9XW4ZP3', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c'])(
+    'of a card’s code are neither taken nor kept nor sent: %s',
+    async (code) => {
+      const rig = createRig({});
+      rig.scan(code);
+      rig.scan(code, 'paste');
+      rig.store.choose('cards');
+      rig.scan(code);
+      await rig.rest();
+      expect(rig.store.state()).toMatchObject({ draft: emptyDraft, note: 'card-code', doubt: null, cards: [] });
+      expect(rig.puts()).toEqual([]);
+    },
+  );
+
+  it('of digits that may be a card’s code wait for a person, who may say what they are', async () => {
+    const rig = createRig({ putActivation: [state('done')] });
+    rig.store.choose('cards');
+    rig.scan('6454800101');
+    await rig.rest();
+    expect(rig.store.state()).toMatchObject({ note: 'maybe-code', cards: [] });
+    expect([rig.puts().length, await rig.kept()]).toEqual([0, 0]);
+    rig.store.vouch();
+    await rig.rest();
+    const number = { start: '6454800101', end: '6454800101', count: 1 };
+    expect(rig.bodies).toEqual([{ ranges: [number], numbersConfirmed: true }]);
+    expect(rig.store.state()).toMatchObject({ note: null, doubt: null, draft: { digits: [10] } });
+  });
+
+  it('of digits that may be a card’s code are one where the first number of the range is shorter', () => {
+    const rig = createRig({});
+    rig.scan('000101');
+    rig.scan('6454800101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '000101', end: '' } }, note: 'card-code', doubt: null });
+  });
+
+  it('of ten digits are sequence numbers where such numbers were activated before', () => {
+    const rig = createRig({});
+    rig.store.learn([10]);
+    rig.scan('6454800101');
+    expect(rig.store.state()).toMatchObject({ draft: { hand: { start: '6454800101' } }, note: null });
+  });
+
+  it('whose number the issuer knows as a card’s code are no longer vouched for', async () => {
+    const rig = createRig({ putActivation: [problem(400, 'card-code')] });
+    rig.store.choose('cards');
+    rig.scan('6454800101');
+    rig.store.vouch();
+    await rig.rest();
+    expect(rig.store.state()).toMatchObject({ draft: { digits: [] }, cards: [{ phase: { at: 'refused' } }] });
+    expect(await rig.kept()).toBe(0);
+  });
+
+  it('what may be a card’s code does not stay on the device', async () => {
+    const rig = createRig({});
+    rig.store.change((draft) => typed(draft, { start: '6454800101' }));
+    rig.store.read('6454800102\n000101,000150,50');
+    await rig.rest();
+    expect(await rig.outbox.draft()).toMatchObject({ hand: { start: '' }, lines: [{ start: '000101' }] });
   });
 
   it('that are a pasted list are put on it', () => {

@@ -1,5 +1,6 @@
 import type { ActivationView } from '../../contract/activation.ts';
 import { isActivationOpen } from '../../contract/activation.ts';
+import { doubtfulNumbers } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isRefusal } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
@@ -8,7 +9,20 @@ import { createCourier } from '../wishes/courier.ts';
 import { createShown } from '../wishes/shown.ts';
 import { isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 import type { ActivateOutbox, Wish } from './activate-outbox.ts';
-import { type Draft, emptyDraft, type Sample, type ScanNote, scanned, sequenceNumber, sumOf, withLines } from './draft.ts';
+import {
+  codeNote,
+  type Draft,
+  emptyDraft,
+  keepable,
+  rangesOf,
+  type Sample,
+  type ScanNote,
+  scanned,
+  sequenceNumber,
+  sumOf,
+  vouchedFor,
+  withLines,
+} from './draft.ts';
 import { readList } from './read-list.ts';
 
 /** The answer to the PUT waits for the end, for some seconds; how far it is can be asked before. */
@@ -34,6 +48,8 @@ export interface Activating {
   readonly mode: Mode;
   readonly draft: Draft;
   readonly note: ScanNote | null;
+  /** What was scanned and may be the code of a card, until somebody says what it is; never kept. */
+  readonly doubt: ScanEvent | null;
   /** Lines of the last list that could not be read. */
   readonly unread: readonly number[];
   /** The list on its way, the last one that was begun; null for none. */
@@ -57,6 +73,10 @@ export interface ActivateStore {
   readonly choose: (mode: Mode) => void;
   /** A number that was read by whatever device, or a list that was pasted. */
   readonly scan: (scan: ScanEvent) => void;
+  /** The number in doubt is a sequence number, and so are others of its length. */
+  readonly vouch: () => void;
+  /** Numbers of these lengths were activated here before. */
+  readonly learn: (lengths: readonly number[]) => void;
   /** Adds the lines of a text to the list. */
   readonly read: (text: string) => void;
   readonly change: (change: (draft: Draft) => Draft) => void;
@@ -72,7 +92,15 @@ export interface ActivateStore {
 /** Makes the store of activations. */
 export function createActivateStore(deps: ActivateDeps): ActivateStore {
   const { call, outbox, now, uuid } = deps;
-  const shown = createShown<Activating>({ mode: 'ranges', draft: emptyDraft, note: null, unread: [], delivery: null, cards: [] });
+  const shown = createShown<Activating>({
+    mode: 'ranges',
+    draft: emptyDraft,
+    note: null,
+    doubt: null,
+    unread: [],
+    delivery: null,
+    cards: [],
+  });
   const { state } = shown;
   const courier = createCourier<Wish, ActivationView>({
     ...deps,
@@ -96,7 +124,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   function setDraft(draft: Draft, rest: Partial<Activating> = {}): void {
     set({ draft, ...rest });
     // Kept as a kindness after a reload; where it can't be kept, it is on the screen all the same.
-    outbox.saveDraft(draft).catch(() => undefined);
+    outbox.saveDraft(keepable(draft)).catch(() => undefined);
   }
 
   function find(id: string): Delivery | undefined {
@@ -115,11 +143,19 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
   /** Once the server has a wish, its journal keeps it and this device need not. */
   function heard(wish: Wish, phase: Phase): void {
     put(wish, phase);
+    if (phase.at === 'refused' && phase.failure.kind === 'problem' && phase.failure.code === 'card-code') distrust(wish);
     if (phase.at !== 'heard' && phase.at !== 'refused') return;
     void outbox.remove(wish.id);
     if (phase.at !== 'heard') return;
     deps.onHeard(phase.view);
-    if (wish.mode === 'list') setDraft(emptyDraft);
+    if (wish.mode === 'list') setDraft({ ...emptyDraft, digits: state().draft.digits });
+  }
+
+  /** The issuer knows a card by such a number, whatever somebody said. */
+  function distrust({ ranges }: Wish): void {
+    const lengths = doubtfulNumbers(ranges).map(({ length }) => length);
+    const { draft } = state();
+    setDraft({ ...draft, digits: draft.digits.filter((known) => !lengths.includes(known)) });
   }
 
   /** The samples of a list are kept with it. */
@@ -130,14 +166,19 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
 
   function send(wish: Omit<Wish, 'savedAt'>, pin: string | null): void {
     void courier.send({ ...wish, savedAt: now() }, ({ id, ranges }) =>
-      call('putActivation', { params: { id }, body: { ranges, ...(pin !== null && { pin }) } }),
+      call('putActivation', {
+        params: { id },
+        body: { ranges, ...(pin !== null && { pin }), ...(doubtfulNumbers(ranges).length > 0 && { numbersConfirmed: true }) },
+      }),
     );
   }
 
   async function pickUpDraft(): Promise<void> {
     try {
       const draft = await outbox.draft();
-      if (draft !== null && state().draft === emptyDraft) set({ draft });
+      if (draft === null || rangesOf(state().draft).length > 0) return;
+      const { digits } = state().draft;
+      set({ draft: digits.reduceRight(vouchedFor, draft) });
     } catch {
       // Where nothing can be kept, nothing was.
     }
@@ -161,28 +202,45 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     setDraft(draft, { unread, note: fits ? null : 'list-full' });
   }
 
+  function scan(event: ScanEvent): void {
+    const { text, source, at } = event;
+    if (source === 'paste' && state().mode === 'ranges' && /\D/.test(text.trim()) && codeNote(state().draft, text) === null)
+      return read(text);
+    const code = codeNote(state().draft, text);
+    if (code !== null) return set({ note: code, doubt: code === 'maybe-code' ? event : null });
+    const number = sequenceNumber(text);
+    if (number === null) return set({ note: 'not-a-number', doubt: null });
+    if (source !== 'typed' && isAgain(number, at)) return set({ note: 'again', doubt: null });
+    if (state().mode === 'ranges') {
+      const { draft, note } = scanned(state().draft, number);
+      return setDraft(draft, { note, doubt: null });
+    }
+    set({ note: null, doubt: null });
+    activateCard(number);
+  }
+
   return {
     subscribe: shown.subscribe,
     state,
     start: () => (started ??= Promise.all([pickUpDraft(), courier.pickUp()]).then(() => undefined)),
-    choose: (mode) => set({ mode, note: null, unread: [] }),
-    scan({ text, source, at }) {
-      if (source === 'paste' && state().mode === 'ranges' && /\D/.test(text.trim())) return read(text);
-      const number = sequenceNumber(text);
-      if (number === null) return set({ note: 'not-a-number' });
-      if (source !== 'typed' && isAgain(number, at)) return set({ note: 'again' });
-      if (state().mode === 'ranges') {
-        const { draft, note } = scanned(state().draft, number);
-        return setDraft(draft, { note });
-      }
-      set({ note: null });
-      activateCard(number);
+    choose: (mode) => set({ mode, note: null, doubt: null, unread: [] }),
+    scan,
+    vouch() {
+      const { doubt, draft } = state();
+      if (doubt === null) return;
+      setDraft(vouchedFor(draft, doubt.text.replace(/\s/g, '').length), { doubt: null, note: null });
+      scan({ ...doubt, source: 'typed' });
+    },
+    learn(lengths) {
+      const { draft } = state();
+      const isNew = lengths.some((length) => !draft.digits.includes(length));
+      if (isNew) setDraft(lengths.reduce(vouchedFor, draft));
     },
     read,
     change(change) {
       const { delivery } = state();
       const isOld = delivery?.phase.at === 'refused';
-      setDraft(change(state().draft), { note: null, unread: [], ...(isOld && { delivery: null }) });
+      setDraft(change(state().draft), { note: null, doubt: null, unread: [], ...(isOld && { delivery: null }) });
     },
     activate(pin) {
       const { ready } = sumOf(state().draft);

@@ -1,6 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { RangeView } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { maskRef } from '../../contract/voucher.ts';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -57,8 +58,10 @@ export function CardByCard() {
 function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
   const activate = usePageWords('activate');
   const why = useWhy();
-  const number = wish.ranges[0]?.start ?? '';
   const range = phase.at === 'heard' ? phase.view.ranges[0] : undefined;
+  const isCode = phase.at === 'refused' && phase.failure.kind === 'problem' && phase.failure.code === 'card-code';
+  const sent = wish.ranges[0]?.start ?? '';
+  const number = range?.start ?? (isCode ? maskRef(sent) : sent);
   const state = range?.state ?? null;
   const words = why(phase, range);
   const tone = toneOf(phase, state);

@@ -22,14 +22,29 @@ describe('a range that was scanned or typed', () => {
     [null, range('000101', '000150', '050')],
     [null, range('000101', '000101', '1')],
   ])('has the fault %s', (fault, typed) => {
-    expect(cardFault(typed)).toBe(fault);
+    expect(cardFault(typed, [])).toBe(fault);
+  });
+
+  it.each([
+    ['card-code', range('AB123456789', '000150', '50')],
+    ['card-code', range('000101', '7KQ2M9XW4ZP3')],
+    ['maybe-code', range('6454800101', '')],
+    ['maybe-code', range('6454800101', '6454800150', '50')],
+  ])('is no range while it holds what may be the code of a card: %s', (fault, typed) => {
+    expect(cardFault(typed, [])).toBe(fault);
+  });
+
+  it('may have numbers as long as a code once somebody vouched for them', () => {
+    expect(cardFault(range('6454800101', '6454800150', '50'), [10])).toBeNull();
+    expect(cardFault(range('AB12345678', 'AB12345679', '2'), [10])).toBe('not-digits');
+    expect(cardFault(range('AB123456789', 'AB123456789', '1'), [11])).toBe('card-code');
   });
 
   it('is taken here exactly when the server takes it', () => {
     const digits = fc.string({ unit: fc.constantFrom('0', '1', '9'), minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(digits, digits, fc.integer({ min: 0, max: 20_000 }), (start, end, count) => {
-        const isTaken = toCardRange(range(start, end, String(count))) !== null;
+        const isTaken = toCardRange(range(start, end, String(count)), []) !== null;
         expect(isTaken).toBe(faultInRange({ start, end, count }) === null);
       }),
     );

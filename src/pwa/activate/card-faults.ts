@@ -1,8 +1,13 @@
 import { type CardRange, cardsBetween, overlap, type Span } from '../../contract/activation.ts';
+import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
+
+/** A number is the code of a card, or may be one: then somebody has to say what it is. */
+export type CodeFault = 'card-code' | 'maybe-code';
 
 /** What keeps a range from being activated as it was scanned, typed or read; in the order in which a person would mend it. */
 export type CardFault =
+  | CodeFault
   | 'first-missing'
   | 'last-missing'
   | 'not-digits'
@@ -23,7 +28,7 @@ export interface TypedRange {
 const DIGITS = /^\d+$/;
 
 /** The fault of both ends, whatever was counted; null for a good pair. */
-export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): CardFault | null {
+export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Exclude<CardFault, CodeFault> | null {
   if (start === '') return 'first-missing';
   if (end === '') return 'last-missing';
   if (!DIGITS.test(start) || !DIGITS.test(end)) return 'not-digits';
@@ -33,23 +38,33 @@ export function spanFault({ start, end }: Pick<TypedRange, 'start' | 'end'>): Ca
   return cardsBetween({ start, end }) > BigInt(LIMITS.cardsPerRangeMax) ? 'too-many' : null;
 }
 
+/**
+ * What may give a card away: numbers that are the code of a card, or may be one. Nothing of the kind is sent, kept or shown whole.
+ * @param digits lengths of numbers that are known to be sequence numbers in this shop
+ */
+export function codeFault({ start, end }: Pick<TypedRange, 'start' | 'end'>, digits: readonly number[]): CodeFault | null {
+  const kinds = [start, end].map((text) => (digits.includes(text.length) && /^\d+$/.test(text) ? 'sequence' : numberKind(text)));
+  if (kinds.includes('code')) return 'card-code';
+  return kinds.includes('either') ? 'maybe-code' : null;
+}
+
 /** How many cards a pair of numbers spans; null for a pair with a fault. */
 export function cardsOf(range: Pick<TypedRange, 'start' | 'end'>): number | null {
   return spanFault(range) === null ? Number(cardsBetween(range)) : null;
 }
 
-/** The first fault of a range; null for one that can be activated. */
-export function cardFault(range: TypedRange): CardFault | null {
-  const fault = spanFault(range);
+/** The first fault of a range; null for one that can be activated. `digits` as in {@link codeFault}. */
+export function cardFault(range: TypedRange, digits: readonly number[]): CardFault | null {
+  const fault = codeFault(range, digits) ?? spanFault(range);
   if (fault !== null) return fault;
   if (range.count === '') return 'not-counted';
   return DIGITS.test(range.count) && BigInt(range.count) === cardsBetween(range) ? null : 'miscounted';
 }
 
 /** A range as the server takes it; null while it has a fault. */
-export function toCardRange(range: TypedRange): CardRange | null {
+export function toCardRange(range: TypedRange, digits: readonly number[]): CardRange | null {
   const { start, end, count } = range;
-  return cardFault(range) === null ? { start, end, count: Number(count) } : null;
+  return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
 }
 
 /** For each range of a list, the first one before it that has some of the same cards; null for none. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { Span } from '../../contract/activation.ts';
+import { listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -9,9 +10,10 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import type { Delivery } from './activate-store.ts';
-import { cardFault, cardsOf } from './card-faults.ts';
+import { cardFault, cardsOf, codeFault } from './card-faults.ts';
+import { CodeNotice } from './code-notice.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
-import { counted, type DraftLine, type DraftSum, sumOf, without } from './draft.ts';
+import { counted, type DraftLine, type DraftSum, sumOf, vouchedFor, without } from './draft.ts';
 import { settingsQuery } from './queries.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
@@ -24,7 +26,10 @@ export function DraftPanel() {
   const taken = takenBy(delivery);
   const { span } = useNames();
   const [only] = sum.ranges;
-  const where = sum.ranges.length === 1 && only && cardsOf(only) !== null ? span(only) : activate.ranges(sum.ranges.length);
+  const where =
+    sum.ranges.length === 1 && only && cardsOf(only) !== null
+      ? span(codeFault(only, draft.digits) === null ? only : listed(only, 'waiting'))
+      : activate.ranges(sum.ranges.length);
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
       <h2 className="text-section font-semibold">{activate.list}</h2>
@@ -72,15 +77,18 @@ function LineRow({ line, overlap, taken }: LineProps) {
   const activate = usePageWords('activate');
   const { change } = useActivateStore();
   const { span } = useNames();
-  const fault = cardFault(line);
-  const cards = cardsOf(line);
+  const { digits } = useActivating().draft;
+  const fault = cardFault(line, digits);
+  const isCode = fault === 'card-code' || fault === 'maybe-code';
+  const cards = isCode ? null : cardsOf(line);
+  const name = span(isCode ? listed(line, 'waiting') : line);
   const mayCount = fault === null || fault === 'not-counted' || fault === 'miscounted';
   return (
     <li className="grid gap-2 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{span(line)}</span>
+        <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{name}</span>
         <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
-        <Button look="quiet" aria-label={activate.remove(span(line))} onClick={() => change((now) => without(now, line.id))}>
+        <Button look="quiet" aria-label={activate.remove(name)} onClick={() => change((now) => without(now, line.id))}>
           <X aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
@@ -94,7 +102,8 @@ function LineRow({ line, overlap, taken }: LineProps) {
         />
       )}
       {fault === 'miscounted' && <Fault>{activate.miscounted(line.count, activate.cards(cards ?? 0))}</Fault>}
-      {fault !== null && !mayCount && <Fault>{activate.faults[fault]}</Fault>}
+      {isCode && <CodeNotice fault={fault} number={line.start} onVouch={() => change((now) => vouchedFor(now, line.start.length))} />}
+      {fault !== null && !mayCount && !isCode && <Fault>{activate.faults[fault]}</Fault>}
       <OverlapWords overlap={overlap} taken={taken} />
     </li>
   );
@@ -117,7 +126,9 @@ function OverlapWords({ overlap, taken }: Pick<LineProps, 'overlap' | 'taken'>) 
 function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken: ReadonlyMap<number, Taken>; readonly lines: number }) {
   const activate = usePageWords('activate');
   const { span } = useNames();
-  const hand = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
+  const { digits } = useActivating().draft;
+  const begun = sum.ranges.length > lines ? sum.ranges[lines] : undefined;
+  const hand = begun !== undefined && codeFault(begun, digits) === null ? begun : undefined;
   const cards = hand === undefined ? null : cardsOf(hand);
   if (hand === undefined || cards === null) return null;
   return (

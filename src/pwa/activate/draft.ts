@@ -1,7 +1,8 @@
 import type { CardRange, Span } from '../../contract/activation.ts';
+import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
-import { cardFault, cardsOf, overlapsInList, type TypedRange, toCardRange } from './card-faults.ts';
+import { type CodeFault, cardFault, cardsOf, codeFault, overlapsInList, type TypedRange, toCardRange } from './card-faults.ts';
 
 /** A card that was looked at before or after its range was activated. Of its code only the last four are kept. */
 export interface Sample {
@@ -21,18 +22,45 @@ export interface Draft {
   readonly hand: TypedRange;
   readonly lines: readonly DraftLine[];
   readonly samples: readonly Sample[];
+  /** Lengths of numbers that are known to be sequence numbers in this shop, the latest first, though a card's code may have as many digits. */
+  readonly digits: readonly number[];
 }
 
 const NOTHING: TypedRange = { start: '', end: '', count: '' };
-export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [] };
+export const emptyDraft: Draft = { hand: NOTHING, lines: [], samples: [], digits: [] };
 
 /** Why a scan changed nothing. */
-export type ScanNote = 'not-a-number' | 'again' | 'both-there' | 'list-full';
+export type ScanNote = CodeFault | 'not-a-number' | 'again' | 'both-there' | 'list-full';
 
 /** The digits of a sequence number as they are printed, less the spaces that group them; null for any other text. */
 export function sequenceNumber(text: string): string | null {
   const digits = text.replace(/\s/g, '');
   return /^\d+$/.test(digits) && digits.length <= LIMITS.sequenceDigitsMax ? digits : null;
+}
+
+/** Whether a text that was scanned or typed gives a card away; what differs from the first number in length is no last number. */
+export function codeNote({ hand, digits }: Draft, text: string): CodeFault | null {
+  const bare = text.replace(/\s/g, '');
+  const fault = codeFault({ start: bare, end: bare }, digits);
+  const isOther = hand.start !== '' && numberKind(hand.start) === 'sequence' && hand.start.length !== bare.length;
+  return fault === 'maybe-code' && isOther ? 'card-code' : fault;
+}
+
+/** Numbers of this length are sequence numbers: somebody says so, or the issuer took some. */
+export function vouchedFor(draft: Draft, length: number): Draft {
+  return { ...draft, digits: [length, ...draft.digits.filter((known) => known !== length)] };
+}
+
+/** What may stay on this device: the list without anything that may give a card away. */
+export function keepable(draft: Draft): Draft {
+  const isSafe = (range: TypedRange) => codeFault(range, draft.digits) === null;
+  return { ...draft, hand: isSafe(draft.hand) ? draft.hand : NOTHING, lines: draft.lines.filter(isSafe) };
+}
+
+/** How many digits sequence numbers have here, as far as is known. */
+export function usualDigits({ hand, lines, digits }: Draft): number | null {
+  const [listed] = [hand, ...lines].map(({ start }) => start).filter((start) => numberKind(start) === 'sequence');
+  return listed?.length ?? digits[0] ?? null;
 }
 
 /** A number that was scanned: the first one, then the last one, wherever the focus is. */
@@ -51,7 +79,7 @@ export function typed(draft: Draft, change: Partial<TypedRange>): Draft {
 
 /** Puts the range at hand on the list; nothing changes while it has a fault or the list is full. */
 export function putOnList(draft: Draft): Draft {
-  return cardFault(draft.hand) === null && hasRoom(draft) ? { ...withLines(draft, [draft.hand]), hand: NOTHING } : draft;
+  return cardFault(draft.hand, draft.digits) === null && hasRoom(draft) ? { ...withLines(draft, [draft.hand]), hand: NOTHING } : draft;
 }
 
 /** Adds ranges that were pasted or read from a file, as far as there is room for them. */
@@ -96,7 +124,7 @@ export function sumOf(draft: Draft): DraftSum {
   const ranges = rangesOf(draft);
   const cards = ranges.reduce((sum, range) => sum + (cardsOf(range) ?? 0), 0);
   const overlaps = overlapsInList(ranges);
-  const good = ranges.flatMap((range) => toCardRange(range) ?? []);
+  const good = ranges.flatMap((range) => toCardRange(range, draft.digits) ?? []);
   const isTooMuch = cards > LIMITS.cardsPerActivationMax || ranges.length > LIMITS.rangesMax;
   const isReady = ranges.length > 0 && good.length === ranges.length && overlaps.every((met) => met === null) && !isTooMuch;
   return { cards, ranges, overlaps, isTooMuch, ready: isReady ? good : null };

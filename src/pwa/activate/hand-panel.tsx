@@ -5,8 +5,9 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { cardFault, cardsOf, spanFault } from './card-faults.ts';
-import { hasRoom, putOnList, typed } from './draft.ts';
+import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
+import { CodeNotice } from './code-notice.tsx';
+import { hasRoom, putOnList, typed, vouchedFor } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 
@@ -17,7 +18,7 @@ export function HandPanel() {
   const { draft } = useActivating();
   const { hand } = draft;
   const panel = useRef<HTMLFormElement>(null);
-  const isGood = cardFault(hand) === null;
+  const isGood = cardFault(hand, draft.digits) === null;
   /* Enter leads on to the next field, as on any list that is typed. */
   const onEnter = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
@@ -80,9 +81,9 @@ export function HandPanel() {
 /** "50 cards, 000101 to 000150", as large as an amount. */
 function HandSum() {
   const activate = usePageWords('activate');
-  const { hand } = useActivating().draft;
+  const { hand, digits } = useActivating().draft;
   const { span } = useNames();
-  const cards = cardsOf(hand);
+  const cards = codeFault(hand, digits) === null ? cardsOf(hand) : null;
   if (cards === null) return null;
   return (
     <p aria-live="polite">
@@ -95,10 +96,16 @@ function HandSum() {
 /** What is wrong with it; what is only missing yet is no reproach. */
 function HandFault() {
   const activate = usePageWords('activate');
-  const { hand } = useActivating().draft;
+  const { change } = useActivateStore();
+  const { hand, digits } = useActivating().draft;
+  const code = codeFault(hand, digits);
+  if (code !== null) {
+    const number = [hand.start, hand.end].find((text) => codeFault({ start: text, end: text }, digits) === code) ?? '';
+    return <CodeNotice fault={code} number={number} onVouch={() => change((now) => vouchedFor(now, number.length))} />;
+  }
   if (hand.start === '' || hand.end === '') return null;
   const fault = spanFault(hand);
   if (fault !== null) return <Notice tone="refused">{activate.faults[fault]}</Notice>;
-  if (hand.count === '' || cardFault(hand) === null) return null;
+  if (hand.count === '' || cardFault(hand, digits) === null) return null;
   return <Notice tone="refused">{activate.miscounted(hand.count, activate.cards(cardsOf(hand) ?? 0))}</Notice>;
 }

@@ -122,11 +122,27 @@ function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher
     <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
       <QrCode text={voucher.qr} label={words.qrCode} className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'} />
       <figure className="min-w-0 grow self-stretch content-center">
+        {voucher.sequence !== null && <p className="text-label font-medium">{words.codeOfCard}</p>}
         <Suspense fallback={<div className="h-16" />}>
           <BarCode text={voucher.ref} label={words.barCode} className="h-16 w-full" />
         </Suspense>
         <figcaption className="mt-1 text-center font-mono text-label break-all">{voucher.ref}</figcaption>
+        {voucher.sequence !== null && <SequenceBars sequence={voucher.sequence} />}
       </figure>
+    </div>
+  );
+}
+
+/** The sequence number as bars, so that ranges can be scanned; set apart, because a till must not take it for the code. */
+function SequenceBars({ sequence }: { readonly sequence: string }) {
+  const words = usePageWords('practice');
+  return (
+    <div className="mt-3 border-t border-dashed border-neutral-4 pt-3">
+      <p className="text-label font-medium">{words.sequenceBars}</p>
+      <Suspense fallback={<div className="h-12" />}>
+        <BarCode text={sequence} label={words.sequence(sequence)} className="h-12 w-full" />
+      </Suspense>
+      <p className="mt-1 text-center font-mono text-label">{sequence}</p>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useFormat } from '../ui/use-format.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
 import { cueOf } from './cues.ts';
-import { isKindUnknown } from './sale.ts';
 import type { Stage } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { verdictKind } from './verdict-kind.ts';
@@ -41,8 +40,7 @@ function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof use
     case 'panel': {
       const { check } = stage;
       const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
-      const warning = isKindUnknown(check) ? `. ${check.singleUse === null ? words.kinds.kindUnknown : words.kinds.worthUnknown}` : '';
-      return `${check.product?.name ?? words.check.voucher}, ${words.check.statuses[check.status]}${left}${warning}`;
+      return `${check.product?.name ?? words.check.voucher}, ${words.check.statuses[check.status]}${left}`;
     }
     case 'flight':
       return stage.silent ? words.flight.checkingBlind : words.flight.redeeming;

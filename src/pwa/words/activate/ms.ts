@@ -53,6 +53,12 @@ export const ms: ActivateWords = {
     'both-there': 'Nombor pertama dan terakhir sudah ada. Masukkan julat ke senarai sebelum mengimbas yang seterusnya.',
     'list-full': 'Senarai penuh. Yang tidak muat ditinggalkan.',
   },
+  codes: {
+    card: (digits) => `Itu kod kad. Nombor siri ialah nombor biasa yang dicetak pada kad${digits === null ? '' : ` (${digits} digit)`}.`,
+    maybe: (last4, digits) =>
+      `Nombor yang berakhir dengan ${last4} mungkin kod kad, yang tidak patut dilihat orang lain. Adakah ia nombor siri yang dicetak pada kad${digits === null ? '' : ` (${digits} digit)`}?`,
+    itIsANumber: 'Itu nombor siri',
+  },
   pinLead: (most) => `Lebih daripada ${most} memerlukan PIN anda lagi.`,
   pin: 'PIN anda',
   activate: (what) => `Aktifkan ${what}`,

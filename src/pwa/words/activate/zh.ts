@@ -53,6 +53,12 @@ export const zh: ActivateWords = {
     'both-there': '首尾号码都有了。请先把号段加入列表，再扫描下一个。',
     'list-full': '列表已满，放不下的没有加入。',
   },
+  codes: {
+    card: (digits) => `这是卡的券码。序列号是印在卡上的普通数字${digits === null ? '' : `（${digits} 位）`}。`,
+    maybe: (last4, digits) =>
+      `尾号 ${last4} 的号码可能是卡的券码，不应让别人看到。它是印在卡上的序列号吗${digits === null ? '' : `（${digits} 位）`}？`,
+    itIsANumber: '这是序列号',
+  },
   pinLead: (most) => `超过 ${most} 需要再次输入您的 PIN。`,
   pin: '您的 PIN',
   activate: (what) => `激活 ${what}`,

@@ -18,6 +18,8 @@ export const en = {
   showLarge: (title: string) => `Show large: ${title}`,
   qrCode: 'QR code',
   barCode: 'Bar code',
+  codeOfCard: 'To redeem: the card’s code',
+  sequenceBars: 'To activate: the sequence number',
   empty: 'There are no practice vouchers.',
   unavailable: 'The practice vouchers could not be loaded.',
 };

@@ -11,6 +11,8 @@ export const fr: PracticeWords = {
   showLarge: (title) => `Afficher en grand : ${title}`,
   qrCode: 'Code QR',
   barCode: 'Code-barres',
+  codeOfCard: 'Pour encaisser : le code de la carte',
+  sequenceBars: 'Pour activer : le numéro de série',
   empty: 'Il n’y a pas de bons d’exercice.',
   unavailable: 'Les bons d’exercice n’ont pas pu être chargés.',
 };

@@ -11,6 +11,8 @@ export const ms: PracticeWords = {
   showLarge: (title) => `Besarkan: ${title}`,
   qrCode: 'Kod QR',
   barCode: 'Kod bar',
+  codeOfCard: 'Untuk menebus: kod kad',
+  sequenceBars: 'Untuk mengaktifkan: nombor siri',
   empty: 'Tiada baucar latihan.',
   unavailable: 'Baucar latihan tidak dapat dimuatkan.',
 };

@@ -17,6 +17,8 @@ export const ta: PracticeWords = {
   showLarge: (title) => `பெரிதாகக் காட்டு: ${title}`,
   qrCode: 'QR குறியீடு',
   barCode: 'பட்டைக் குறியீடு',
+  codeOfCard: 'பயன்படுத்த: அட்டையின் குறியீடு',
+  sequenceBars: 'செயல்படுத்த: வரிசை எண்',
   empty: 'பயிற்சி வவுச்சர்கள் இல்லை.',
   unavailable: 'பயிற்சி வவுச்சர்களை ஏற்ற முடியவில்லை.',
 };

@@ -11,6 +11,8 @@ export const zh: PracticeWords = {
   showLarge: (title) => `放大显示：${title}`,
   qrCode: '二维码',
   barCode: '条形码',
+  codeOfCard: '核销用：券码',
+  sequenceBars: '激活用：序列号',
   empty: '没有练习券。',
   unavailable: '练习券无法加载。',
 };

@@ -39,6 +39,7 @@ export const problems = {
   'too-early': 'The issuer may still act on it. Wait a few minutes and try again.',
   'activation-mismatch': 'This activation’s id was used for other ranges. Start it again.',
   'bad-range': 'A range needs a first and a last number of the same length, in this order, and the right count.',
+  'card-code': 'That is the code of a card, or may be. Cards are activated by their sequence number.',
   'ranges-overlap': 'Two ranges overlap, or some of these cards were activated here already.',
   'nothing-to-resume': 'There is nothing left to do here.',
   'pin-needed': 'Type your PIN: so many cards need it.',

@@ -39,6 +39,7 @@ export const problems: ProblemWords = {
   'too-early': 'L’émetteur peut encore agir. Attendez quelques minutes et réessayez.',
   'activation-mismatch': 'L’identifiant de cette activation a servi à d’autres plages. Recommencez.',
   'bad-range': 'Une plage demande un premier et un dernier numéro de même longueur, dans l’ordre, et le bon nombre.',
+  'card-code': 'C’est le code d’une carte, ou peut-être. Les cartes s’activent par leur numéro de série.',
   'ranges-overlap': 'Deux plages se chevauchent, ou certaines de ces cartes ont déjà été activées ici.',
   'nothing-to-resume': 'Il ne reste rien à faire ici.',
   'pin-needed': 'Saisissez votre code PIN : autant de cartes l’exigent.',

@@ -39,6 +39,7 @@ export const problems: ProblemWords = {
   'too-early': 'Pengeluar mungkin masih bertindak. Tunggu beberapa minit dan cuba lagi.',
   'activation-mismatch': 'Id pengaktifan ini telah digunakan untuk julat lain. Mulakan semula.',
   'bad-range': 'Julat memerlukan nombor pertama dan terakhir yang sama panjang, mengikut tertib, dengan kiraan yang betul.',
+  'card-code': 'Itu kod kad, atau mungkin kod kad. Kad diaktifkan dengan nombor sirinya.',
   'ranges-overlap': 'Dua julat bertindih, atau sebahagian kad ini telah diaktifkan di sini.',
   'nothing-to-resume': 'Tiada apa lagi yang perlu dibuat di sini.',
   'pin-needed': 'Taipkan PIN anda: kad sebanyak ini memerlukannya.',

@@ -39,6 +39,7 @@ export const problems: ProblemWords = {
   'too-early': '发行方可能仍会处理。请等几分钟再试。',
   'activation-mismatch': '这个激活编号已用于其他号段。请重新开始。',
   'bad-range': '号段的首尾号码必须长度相同、顺序正确，且数量相符。',
+  'card-code': '这是卡的券码，或可能是。激活卡要用序列号。',
   'ranges-overlap': '号段有重叠，或其中部分卡已在此激活。',
   'nothing-to-resume': '这里没有剩余的操作。',
   'pin-needed': '请输入您的 PIN：这么多卡需要它。',
