@@ -20,7 +20,7 @@ const KEPT: Readonly<Record<AblationName, number>> = {
   ownRows: 902_101,
   readsAhead: 20_608,
   oneOfTwo: 116,
-  freshWindow: 42_664,
+  freshWindow: 53_308,
   durableSent: 24,
   voucherLock: 23,
   versions: 588,
