@@ -64,7 +64,7 @@ export async function settleAt(rate: number, options: SettleOptions = {}): Promi
     return { rate, made: await trade, ...settled };
   } finally {
     stop.abort();
-    for (const program of programs.reverse()) await program.stop();
+    for (const program of programs.toReversed()) await program.stop();
     await line?.close();
     await rm(folder, { recursive: true });
   }

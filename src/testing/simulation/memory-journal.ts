@@ -134,7 +134,7 @@ export function memoryJournalOf<
     read: async (shop, id) => read(shop, id),
     latestOf: async (shop, personId, count) =>
       records(shop, ({ id }) => personId === null || kind.personOf(present(asked.get(id))) === personId)
-        .reverse()
+        .toReversed()
         .slice(0, count),
     inStates: async (shop, states, since = 0) => {
       const wanted: readonly string[] = states;
