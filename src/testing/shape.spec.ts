@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -151,5 +151,23 @@ describe('the shape of the repository', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
     const notice = readFileSync(join(ROOT, 'public/third-party.txt'), 'utf8');
     expect(Object.keys(dependencies).filter((name) => !new RegExp(`(^|[\\s,])${name}($|[\\s,])`, 'm').test(notice))).toEqual([]);
+  });
+
+  it('names no path in its documents that is not there', () => {
+    const documents = [
+      'README.md',
+      'src/README.md',
+      'src/sandbox/README.md',
+      ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+        .filter((path) => path.endsWith('.md'))
+        .map((path) => join('docs', path)),
+    ];
+    const missing = documents.flatMap((document) => {
+      const text = readFileSync(join(ROOT, document), 'utf8');
+      const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#\s]+)/g)].map(([, to = '']) => join(dirname(document), to));
+      const named = [...text.matchAll(/`((?:src|docs|e2e|bench|public)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      return [...links, ...named].filter((path) => !existsSync(join(ROOT, path))).map((path) => `${document}: ${path}`);
+    });
+    expect(missing).toEqual([]);
   });
 });
