@@ -8,7 +8,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import type { Delivery, Phase } from './activate-store.ts';
+import type { Delivery, Phase } from './store.ts';
 import { TONE_OF_RANGE } from './tones.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';

@@ -5,7 +5,7 @@ import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { createActivateOutbox } from './activate-outbox.ts';
+import { createActivateOutbox } from './outbox.ts';
 import { RangeRow } from './range-row.tsx';
 import { useNames } from './use-names.ts';
 

@@ -9,12 +9,12 @@ import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import type { Delivery } from './activate-store.ts';
 import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { counted, type DraftLine, type DraftSum, sumOf, vouchedFor, without } from './draft.ts';
 import { settingsQuery } from './queries.ts';
+import type { Delivery } from './store.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 

@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ACTIVATIONS_KEY } from '../api/queries.ts';
-import { onePerTill } from '../wishes/one-per-till.ts';
-import { createActivateOutbox } from './activate-outbox.ts';
-import { type Activating, createActivateStore } from './activate-store.ts';
+import { onePerTill } from '../redeem/one-per-till.ts';
+import { createActivateOutbox } from './outbox.ts';
 import { activationQuery } from './queries.ts';
+import { type Activating, createActivateStore } from './store.ts';
 
 /** The actions on what is activated here. @throws Error outside TillProvider */
 export const useActivateStore = onePerTill(() =>

@@ -4,8 +4,8 @@ import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
 import { createOutbox } from './outbox.ts';
+import { createTillStore, type TillStore } from './store.ts';
 import type { Till } from './till.ts';
-import { createTillStore, type TillStore } from './till-store.ts';
 
 const TillContext = createContext<TillStore | null>(null);
 

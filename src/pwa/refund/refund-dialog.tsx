@@ -9,8 +9,8 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { RefundOutcome } from './refund-outcome.tsx';
-import { KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
+import { KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
 
 /** Gives back what a redemption took: why, one more tap, and what came of it. */
 export function RefundDialog({ tender }: { readonly tender: TenderView }) {

@@ -5,8 +5,8 @@ import { Notice } from '../ui/notice.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { KIND_OF_OUTCOME, outcomeOf, type Phase, type Refunding } from './refunding.ts';
 import { useRefundStore } from './use-refunds.ts';
+import { KIND_OF_OUTCOME, outcomeOf, type Phase, type Refunding } from './wish.ts';
 
 /** Before this, a refund is simply under way; after it, the screen says that the issuer is being asked. */
 const CHECKING_AFTER_MS = 2_000;

@@ -9,8 +9,8 @@ import { useNow } from '../ui/use-now.ts';
 import { fetchPageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
-import { KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
+import { KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
 
 const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));

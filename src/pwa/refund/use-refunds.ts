@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
-import { onePerTill } from '../wishes/one-per-till.ts';
-import { createRefundOutbox } from './refund-outbox.ts';
-import { createRefundStore, type Refunds } from './refund-store.ts';
+import { onePerTill } from '../redeem/one-per-till.ts';
+import { createRefundOutbox } from './outbox.ts';
+import { createRefundStore, type Refunds } from './store.ts';
 
 /** The actions on refunds. @throws Error outside TillProvider */
 export const useRefundStore = onePerTill((till) =>

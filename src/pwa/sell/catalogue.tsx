@@ -10,7 +10,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { searchProducts } from './catalogue-search.ts';
 import { useProductWorth } from './product-worth.tsx';
-import { productsQuery } from './use-issues.ts';
+import { productsQuery } from './queries.ts';
 
 /** What the issuer sells, with a search over it. */
 export function Catalogue({ onChoose }: { readonly onChoose: (product: ProductView) => void }) {

@@ -12,11 +12,11 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { IssueStanding } from './issue-standing.tsx';
 import { PrintVouchers } from './print-vouchers.tsx';
-import type { Selling } from './selling.ts';
+import { issueQuery } from './queries.ts';
 import { UnderWay } from './under-way.tsx';
-import { issueQuery } from './use-issues.ts';
 import { useSellings } from './use-selling.ts';
 import { VoucherList } from './voucher-list.tsx';
+import type { Selling } from './wish.ts';
 
 /** The server knows of an order after this; a small one is done by then. */
 const ARRIVES_WITHIN_MS = 1_000;

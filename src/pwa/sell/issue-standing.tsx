@@ -7,7 +7,7 @@ import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { canResume, canStop, TONES } from './order.ts';
-import { useSteer } from './use-issues.ts';
+import { useSteer } from './queries.ts';
 
 /** The issuer's code for more vouchers than it has. */
 const OVER_STOCK = '400-0C6';

@@ -9,7 +9,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { TONES } from './order.ts';
-import { latestIssuesQuery } from './use-issues.ts';
+import { latestIssuesQuery } from './queries.ts';
 import { useSellings } from './use-selling.ts';
 
 /** What was sold last, newest first; a manager sees everybody's. What the server may not have yet stands above. */

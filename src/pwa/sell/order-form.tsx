@@ -12,7 +12,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { readAmount } from './face-value.ts';
 import { requestsOf, totalOf, worthOfEach } from './order.ts';
 import { ProductDetails } from './product-details.tsx';
-import { productQuery } from './use-issues.ts';
+import { productQuery } from './queries.ts';
 
 interface OrderFormProps {
   readonly product: ProductView;

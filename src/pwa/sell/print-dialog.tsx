@@ -10,7 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
 import type { Paper } from './print-sheet.tsx';
-import { usePrintIssue } from './use-issues.ts';
+import { usePrintIssue } from './queries.ts';
 
 interface PrintDialogProps {
   readonly issue: IssueView;

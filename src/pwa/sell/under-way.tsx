@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import type { Selling } from './selling.ts';
 import { useSellStore } from './use-selling.ts';
+import type { Selling } from './wish.ts';
 
 /** An order that the server may not have yet, and the ways out. */
 export function UnderWay({ selling }: { readonly selling: Selling }) {

@@ -3,9 +3,9 @@ import type { Session } from '../../contract/people.ts';
 import { queryClient, SESSION_KEY } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ISSUES_KEY } from '../api/queries.ts';
-import { onePerTill } from '../wishes/one-per-till.ts';
-import { createSellOutbox } from './sell-outbox.ts';
-import { createSellStore, type Sellings } from './sell-store.ts';
+import { onePerTill } from '../redeem/one-per-till.ts';
+import { createSellOutbox } from './outbox.ts';
+import { createSellStore, type Sellings } from './store.ts';
 
 /** The actions on orders. @throws Error outside TillProvider */
 export const useSellStore = onePerTill(() =>

@@ -6,8 +6,8 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { useStates } from './queries.ts';
 import { ShowVoucher } from './show-voucher.tsx';
-import { useStates } from './use-issues.ts';
 import { VoucherRow } from './voucher-row.tsx';
 
 /** As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one touch looks all of a page up. */

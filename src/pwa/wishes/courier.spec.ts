@@ -4,8 +4,8 @@ import { isRefusal } from '../api/failure.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Reply, silence } from '../testing/scripted-page.ts';
 import { createCourier } from './courier.ts';
+import { openWishOutbox } from './outbox.ts';
 import { isUnderWay, type Phase, type Wish } from './wish.ts';
-import { openWishOutbox } from './wish-outbox.ts';
 
 installIndexedDb();
 

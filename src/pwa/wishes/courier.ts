@@ -1,7 +1,7 @@
 import { type Failure, failureOf, isUnknownThere } from '../api/failure.ts';
-import { createFollower } from '../api/follow.ts';
+import { createFollower } from './follow.ts';
+import type { WishOutbox } from './outbox.ts';
 import type { Phase, Wish } from './wish.ts';
-import type { WishOutbox } from './wish-outbox.ts';
 
 export interface CourierDeps<W extends Wish, View> {
   readonly outbox: Pick<WishOutbox<W>, 'save' | 'wishes'>;

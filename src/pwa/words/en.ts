@@ -2,7 +2,7 @@ import type { Role } from '../../contract/people.ts';
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
-import type { RefundOutcome } from '../refund/refunding.ts';
+import type { RefundOutcome } from '../refund/wish.ts';
 import { camera } from '../scan/words/en.ts';
 import { kinds } from './kinds/en.ts';
 import { pluralsOf } from './plural.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, silence } from '../testing/scripted-page.ts';
-import { createSellOutbox } from './sell-outbox.ts';
-import { createSellStore } from './sell-store.ts';
+import { createSellOutbox } from './outbox.ts';
+import { createSellStore } from './store.ts';
 
 installIndexedDb();
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { worthSchema } from '../../contract/money.ts';
-import { openWishOutbox, type WishOutbox } from '../wishes/wish-outbox.ts';
-import type { Wish } from './refunding.ts';
+import { openWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
+import type { Wish } from './wish.ts';
 
 const wishSchema = z.object({
   id: z.string(),

@@ -1,9 +1,9 @@
 import { isItems } from '../../contract/money.ts';
 import type { TenderRequest, TenderView } from '../../contract/tender.ts';
 import { type Failure, failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
-import { createFollower } from '../api/follow.ts';
 import type { PageDeps } from '../api/page.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
+import { createFollower } from '../wishes/follow.ts';
 import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
 import { keptOf, type Outbox } from './outbox.ts';

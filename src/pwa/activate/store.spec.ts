@@ -12,9 +12,9 @@ import {
   type Reply,
   silence,
 } from '../testing/scripted-page.ts';
-import { type ActivateOutbox, createActivateOutbox } from './activate-outbox.ts';
-import { createActivateStore } from './activate-store.ts';
 import { emptyDraft, typed } from './draft.ts';
+import { type ActivateOutbox, createActivateOutbox } from './outbox.ts';
+import { createActivateStore } from './store.ts';
 
 installIndexedDb();
 

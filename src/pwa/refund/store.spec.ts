@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { refundOf, sgd, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, type Reply, silence } from '../testing/scripted-page.ts';
-import { createRefundOutbox, type RefundOutbox } from './refund-outbox.ts';
-import { createRefundStore } from './refund-store.ts';
-import { outcomeOf } from './refunding.ts';
+import { createRefundOutbox, type RefundOutbox } from './outbox.ts';
+import { createRefundStore } from './store.ts';
+import { outcomeOf } from './wish.ts';
 
 installIndexedDb();
 

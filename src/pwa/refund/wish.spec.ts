@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefundOpen, refundStateSchema } from '../../contract/refund.ts';
 import { refundOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
-import { isPending, KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
+import { isPending, KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
 
 const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'heard', view: refundOf('r1', state) }) as const;
 

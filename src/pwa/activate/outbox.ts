@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import * as z from 'zod/mini';
 import { cardRangeSchema } from '../../contract/activation.ts';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
-import { createWishOutbox, type WishOutbox } from '../wishes/wish-outbox.ts';
+import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
 
 const sampleSchema = z.object({

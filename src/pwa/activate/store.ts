@@ -8,7 +8,6 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 import { createCourier } from '../wishes/courier.ts';
 import { createShown } from '../wishes/shown.ts';
 import { isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
-import type { ActivateOutbox, Wish } from './activate-outbox.ts';
 import {
   codeNote,
   type Draft,
@@ -23,6 +22,7 @@ import {
   vouchedFor,
   withLines,
 } from './draft.ts';
+import type { ActivateOutbox, Wish } from './outbox.ts';
 import { readList } from './read-list.ts';
 
 /** The answer to the PUT waits for the end, for some seconds; how far it is can be asked before. */

@@ -12,8 +12,8 @@ import {
   silence,
 } from '../testing/scripted-page.ts';
 import { createOutbox, type Kept, type Outbox } from './outbox.ts';
+import { createTillStore } from './store.ts';
 import { allRows } from './till.ts';
-import { createTillStore } from './till-store.ts';
 
 installIndexedDb();
 

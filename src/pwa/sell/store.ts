@@ -4,8 +4,8 @@ import type { PageDeps } from '../api/page.ts';
 import { createCourier } from '../wishes/courier.ts';
 import { createShown } from '../wishes/shown.ts';
 import { isUnderWay, type Phase } from '../wishes/wish.ts';
-import type { SellOutbox } from './sell-outbox.ts';
-import type { Selling, Wish } from './selling.ts';
+import type { SellOutbox } from './outbox.ts';
+import type { Selling, Wish } from './wish.ts';
 
 /** As long as the PUT of an order can be under way, with room to spare. */
 const MISSING_AFTER_MS = 20_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { issueRequestSchema } from '../../contract/issue.ts';
-import { openWishOutbox, type WishOutbox } from '../wishes/wish-outbox.ts';
-import type { Wish } from './selling.ts';
+import { openWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
+import type { Wish } from './wish.ts';
 
 const wishSchema = z.object({
   id: z.string(),

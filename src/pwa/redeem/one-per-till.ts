@@ -1,5 +1,5 @@
-import type { TillStore } from '../redeem/till-store.ts';
-import { useTillStore } from '../redeem/use-till.tsx';
+import type { TillStore } from './store.ts';
+import { useTillStore } from './use-till.tsx';
 
 /**
  * The hook for a store of which each till has one: made with the first screen that asks for it, so that nobody waits for it before, and kept

@@ -4,8 +4,8 @@ import { isRefusal } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
 import { createCourier } from '../wishes/courier.ts';
 import { createShown } from '../wishes/shown.ts';
-import type { RefundOutbox } from './refund-outbox.ts';
-import { isPending, type Phase, type Refunding, type Wish } from './refunding.ts';
+import type { RefundOutbox } from './outbox.ts';
+import { isPending, type Phase, type Refunding, type Wish } from './wish.ts';
 
 /** As long as the PUT of a refund can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
