@@ -8,11 +8,11 @@ import { Chip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import type { Delivery, Phase } from './store.ts';
 import { TONE_OF_RANGE } from './tones.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
+import type { Delivery, Phase } from './wish.ts';
 
 /** One scan, one card: each is an activation of its own and says for itself how it ended. */
 export function CardByCard() {

@@ -14,9 +14,9 @@ import { CodeNotice } from './code-notice.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { counted, type DraftLine, type DraftSum, sumOf, vouchedFor, without } from './draft.ts';
 import { settingsQuery } from './queries.ts';
-import type { Delivery } from './store.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
+import type { Delivery } from './wish.ts';
 
 /** All that would be activated, what is wrong with it, and the one button. */
 export function DraftPanel() {

@@ -1,9 +1,9 @@
 import { openDB } from 'idb';
 import * as z from 'zod/mini';
-import { cardRangeSchema } from '../../contract/activation.ts';
 import { voucherStatusSchema } from '../../contract/voucher.ts';
 import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
 import type { Draft, Sample } from './draft.ts';
+import { type ActivationWish, activationWishSchema } from './wish.ts';
 
 const sampleSchema = z.object({
   last4: z.string(),
@@ -11,16 +11,6 @@ const sampleSchema = z.object({
   at: z.string(),
   when: z.enum(['before', 'after']),
 });
-const wishSchema = z.object({
-  id: z.string(),
-  /** `card`: one card that was scanned to be activated by itself. */
-  mode: z.enum(['list', 'card']),
-  ranges: z.array(cardRangeSchema),
-  savedAt: z.number(),
-});
-/** A wish to activate cards, with the id that this page made for it. It holds no PIN and no code of a card. */
-export type Wish = z.infer<typeof wishSchema>;
-
 const typedSchema = z.object({ start: z.string(), end: z.string(), count: z.string() });
 const draftSchema = z.object({
   hand: typedSchema,
@@ -33,7 +23,7 @@ const draftSchema = z.object({
 const ONLY = 'draft';
 
 /** What this device keeps of activations: the list being made, what the server may not have yet, and the samples of each. */
-export interface ActivateOutbox extends WishOutbox<Wish> {
+export interface ActivateOutbox extends WishOutbox<ActivationWish> {
   readonly saveDraft: (draft: Draft) => Promise<void>;
   /** Null where none was kept. */
   readonly draft: () => Promise<Draft | null>;
@@ -51,7 +41,7 @@ export function createActivateOutbox(name = 'tillside-activations'): ActivateOut
     },
   });
   return {
-    ...createWishOutbox(opened, 'wishes', wishSchema),
+    ...createWishOutbox(opened, 'wishes', activationWishSchema),
     saveDraft: async (draft) => void (await (await opened).put('draft', draft, ONLY)),
     draft: async () => draftSchema.safeParse(await (await opened).get('draft', ONLY)).data ?? null,
     addSamples: async (activationId, samples) => {

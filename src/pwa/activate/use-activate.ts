@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ACTIVATIONS_KEY } from '../api/queries.ts';
 import { onePerTill } from '../redeem/one-per-till.ts';
 import { createActivateOutbox } from './outbox.ts';
 import { activationQuery } from './queries.ts';
-import { type Activating, createActivateStore } from './store.ts';
+import { createActivateStore } from './store.ts';
 
-/** The actions on what is activated here. @throws Error outside TillProvider */
-export const useActivateStore = onePerTill(() =>
+/** The actions on what is activated here; the list being made and what is on its way. @throws Error outside TillProvider */
+export const { useStore: useActivateStore, useShown: useActivating } = onePerTill(() =>
   createActivateStore({
     ...page,
     outbox: createActivateOutbox(),
@@ -18,9 +17,3 @@ export const useActivateStore = onePerTill(() =>
     },
   }),
 );
-
-/** The list being made and what is on its way. */
-export function useActivating(): Activating {
-  const store = useActivateStore();
-  return useSyncExternalStore(store.subscribe, store.state);
-}

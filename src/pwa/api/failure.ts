@@ -18,9 +18,22 @@ export function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** True for an answer that means that nothing was recorded and nothing sent: a 4xx, unless its code says that the id is already `known`. */
-export function isRefusal(failure: Failure, known: ProblemCode): boolean {
-  return failure.kind === 'problem' && failure.status < 500 && failure.code !== known;
+/** Refusals that say nothing of what was asked for: its id is known, so it may have been done; or nobody is signed in who may ask. */
+const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'tender-mismatch',
+  'refund-mismatch',
+  'activation-mismatch',
+  'issue-mismatch',
+  'signed-out',
+  'not-enrolled',
+]);
+
+/**
+ * True for an answer that means that nothing was recorded and nothing sent, and that nothing will be: a 4xx about what was asked for. Where
+ * somebody has to sign in first the answer is about who asks: what was asked for then waits, as if there had been no answer.
+ */
+export function isRefusal(failure: Failure): boolean {
+  return failure.kind === 'problem' && failure.status < 500 && !SAYS_NOTHING_OF_IT.has(failure.code);
 }
 
 /** True for the answer that the server has never heard of what it was asked about. */

@@ -63,9 +63,6 @@ export const practiceVouchersQuery = queryOptions({
 
 /** All lists of redemptions. */
 export const TENDERS_KEY = ['tenders'] as const;
-/** The last redemptions of one person, newest first. */
-export const myTendersQuery = (personId: string) =>
-  queryOptions({ queryKey: [...TENDERS_KEY, personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });
 
 /** All that is shown of orders of vouchers. */
 export const ISSUES_KEY = ['issues'] as const;

@@ -11,8 +11,6 @@ import { isFinal, verdictKind } from './verdict-kind.ts';
 
 /** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
 export const DONE_SHOWN_MS = 6_000;
-/** A tender that the server does not know is not called missing before it is this old: its PUT may still be under way. */
-export const MISSING_AFTER_MS = 10_000;
 
 const READY: Stage = { at: 'ready' };
 
@@ -47,11 +45,9 @@ export function reduce(till: Till, event: TillEvent): Till {
     case 'silent':
       return isInFlight(till.stage, event.tenderId) ? { ...till, stage: { ...till.stage, silent: true } } : till;
     case 'missing':
-      return missing(till, event.tenderId, event.now);
+      return missing(till, event.tenderId);
     case 'rejected':
       return rejected(till, event.tenderId, event.failure);
-    case 'locked-out':
-      return isInFlight(till.stage, event.tenderId) ? { ...without(till, event.tenderId), gate: openGate, stage: READY } : till;
     case 'cancelled':
       return { ...without(till, event.tenderId), gate: openGate, stage: READY };
     case 'not-cancelled':
@@ -180,10 +176,10 @@ function show(till: Till, tenderId: string, now: number): Till {
   return { ...till, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 
-function missing(till: Till, tenderId: string, now: number): Till {
+/** One that the server once had may have taken money: nobody is told that it never arrived. */
+function missing(till: Till, tenderId: string): Till {
   const row = allRows(till).find((candidate) => candidate.tenderId === tenderId);
-  const tooYoung = row === undefined || now - row.savedAt < MISSING_AFTER_MS;
-  if (tooYoung || !isInFlight(till.stage, tenderId)) return till;
+  if (row?.view !== null || !isInFlight(till.stage, tenderId)) return till;
   return { ...till, stage: { at: 'not-arrived', tenderId, failure: null } };
 }
 

@@ -1,13 +1,17 @@
+import { useSyncExternalStore } from 'react';
+import type { Watched } from '../wishes/shown.ts';
 import type { TillStore } from './store.ts';
 import { useTillStore } from './use-till.tsx';
 
 /**
- * The hook for a store of which each till has one: made with the first screen that asks for it, so that nobody waits for it before, and kept
- * behind the lock screen. The hook throws outside TillProvider.
+ * The hooks for a store of which each till has one, and for what it shows: made with the first screen that asks for it, so that nobody waits
+ * for it before, and kept behind the lock screen. The hooks throw outside TillProvider.
  */
-export function onePerTill<Store extends { readonly start: () => Promise<void> }>(create: (till: TillStore) => Store): () => Store {
-  const stores = new WeakMap<TillStore, Store>();
-  return function useStore() {
+export function onePerTill<State, Store extends { readonly start: () => Promise<void> }>(
+  create: (till: TillStore) => Store & Watched<State>,
+): { readonly useStore: () => Store; readonly useShown: () => State } {
+  const stores = new WeakMap<TillStore, Store & Watched<State>>();
+  function useStore(): Store & Watched<State> {
     const till = useTillStore();
     const before = stores.get(till);
     if (before !== undefined) return before;
@@ -15,5 +19,10 @@ export function onePerTill<Store extends { readonly start: () => Promise<void> }
     stores.set(till, store);
     void store.start();
     return store;
-  };
+  }
+  function useShown(): State {
+    const { subscribe, state } = useStore();
+    return useSyncExternalStore(subscribe, state);
+  }
+  return { useStore, useShown };
 }

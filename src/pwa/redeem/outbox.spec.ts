@@ -1,14 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sgd, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createOutbox, type Kept } from './outbox.ts';
+import { createTillOutbox } from './outbox.ts';
 import { emptySale } from './sale.ts';
+import { rowOf, type TenderWish } from './wish.ts';
 
 installIndexedDb();
 
 let count = 0;
-const freshOutbox = () => createOutbox(`outbox-${(count += 1)}`);
-const kept = (id: string, savedAt: number): Kept => ({
+const freshOutbox = () => createTillOutbox(`outbox-${(count += 1)}`);
+const kept = (id: string, savedAt: number): TenderWish => ({
   id,
   body: { code: '1234567890', amount: 3_000, currency: 'SGD', saleId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' },
   last4: '7890',
@@ -21,7 +22,7 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     await outbox.save(kept('b', 2));
     await outbox.save(kept('a', 1));
-    expect(await outbox.rows()).toEqual(
+    expect((await outbox.wishes()).map(rowOf)).toEqual(
       ['a', 'b'].map((tenderId, index) => ({
         tenderId,
         last4: '7890',
@@ -47,12 +48,12 @@ describe('the outbox', () => {
     const outbox = freshOutbox();
     await outbox.save(kept('a', 1));
     await outbox.remove('a');
-    expect(await outbox.rows()).toEqual([]);
+    expect(await outbox.wishes()).toEqual([]);
   });
 
   it('is one for all tabs of the device', async () => {
-    await createOutbox('shared').save(kept('a', 1));
-    expect(await createOutbox('shared').rows()).toHaveLength(1);
+    await createTillOutbox('shared').save(kept('a', 1));
+    expect(await createTillOutbox('shared').wishes()).toHaveLength(1);
   });
 
   it('keeps the sale without any ref', async () => {

@@ -11,7 +11,7 @@ import {
   type Reply,
   silence,
 } from '../testing/scripted-page.ts';
-import { createOutbox, type Kept, type Outbox } from './outbox.ts';
+import { createTillOutbox, type TillOutbox } from './outbox.ts';
 import { createTillStore } from './store.ts';
 import { allRows } from './till.ts';
 
@@ -22,7 +22,7 @@ const state =
   (id) =>
     viewOf(id, name);
 
-function createRig(replies: Replies, { outbox = createOutbox(freshDatabase()) } = {}) {
+function createRig(replies: Replies, { outbox = createTillOutbox(freshDatabase()) } = {}) {
   const page = createScriptedPage({ check: [() => checkOf()], ...replies }, (name, id) => (id === '' ? name : `${name} ${id}`));
   const store = createTillStore({
     ...page.deps,
@@ -35,7 +35,7 @@ function createRig(replies: Replies, { outbox = createOutbox(freshDatabase()) } 
     store,
     outbox,
     stage: () => store.state().stage,
-    kept: async () => (await outbox.rows()).length,
+    kept: async () => (await outbox.wishes()).length,
     redeem: async () => {
       store.scan(scanOf('1234567890', page.clock.now));
       await page.rest();
@@ -48,8 +48,8 @@ function createRig(replies: Replies, { outbox = createOutbox(freshDatabase()) } 
 describe('a redemption', () => {
   it('is on the disk before it is sent', async () => {
     const order: string[] = [];
-    const inner = createOutbox('order');
-    const outbox: Outbox = { ...inner, save: (kept: Kept) => inner.save(kept).then(() => void order.push('saved')) };
+    const inner = createTillOutbox('order');
+    const outbox: TillOutbox = { ...inner, save: (wish) => inner.save(wish).then(() => void order.push('saved')) };
     const rig = createRig({ putTender: [(id) => (order.push('sent'), viewOf(id, 'captured'))] }, { outbox });
     await rig.redeem();
     expect(order).toEqual(['saved', 'sent']);
@@ -75,7 +75,7 @@ describe('a redemption', () => {
   });
 
   it('that could not be saved is not sent', async () => {
-    const outbox: Outbox = { ...createOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
+    const outbox: TillOutbox = { ...createTillOutbox('full'), save: () => Promise.reject(new Error('disk full')) };
     const rig = createRig({ putTender: [state('captured')] }, { outbox });
     await rig.redeem();
     expect(rig.puts()).toEqual([]);
@@ -106,12 +106,31 @@ describe('a redemption', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('refused because the till was locked leaves nothing behind: it can be made again after unlocking', async () => {
-    const rig = createRig({ putTender: [problem(401, 'signed-out')] });
+  it('that found the till locked waits, is never sent again, and can be cancelled and made anew after unlocking', async () => {
+    const rig = createRig({
+      putTender: [problem(401, 'signed-out')],
+      tender: [NOT_FOUND],
+      cancelTender: [(id) => ({ id, state: 'cancelled' })],
+    });
     await rig.redeem();
-    expect(rig.stage().at).toBe('ready');
-    expect(allRows(rig.store.state())).toEqual([]);
-    expect(await rig.kept()).toBe(0);
+    expect([rig.stage().at, await rig.kept()]).toEqual(['flight', 1]);
+    await rig.pass(11);
+    const stage = rig.stage();
+    if (stage.at !== 'not-arrived') throw new Error(`the screen is about ${stage.at}`);
+    expect(rig.puts()).toHaveLength(1);
+    rig.store.cancelAndRetry(stage.tenderId);
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'panel', scanned: { code: '1234567890' } });
+    expect([allRows(rig.store.state()), await rig.kept()]).toEqual([[], 0]);
+  });
+
+  it('is not called missing while its request may still be under way', async () => {
+    const rig = createRig({ putTender: [silence], tender: [NOT_FOUND] });
+    await rig.redeem();
+    await rig.pass(9);
+    expect(rig.stage().at).toBe('flight');
+    await rig.pass();
+    expect(rig.stage().at).toBe('not-arrived');
   });
 
   it('stays in the outbox while a manager is needed', async () => {

@@ -1,39 +1,33 @@
-import { isItems } from '../../contract/money.ts';
-import type { TenderRequest, TenderView } from '../../contract/tender.ts';
-import { type Failure, failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { failureOf } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
-import { createFollower } from '../wishes/follow.ts';
+import { createCourier } from '../wishes/courier.ts';
+import { createShown, type Watched } from '../wishes/shown.ts';
+import type { Phase } from '../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
-import { keptOf, type Outbox } from './outbox.ts';
-import { isUnsettled, type Row } from './sale.ts';
+import type { TillOutbox } from './outbox.ts';
+import { isUnsettled, type Row, type Sale } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
 import { isFinal } from './verdict-kind.ts';
+import { rowOf, type TenderWish, wishOf } from './wish.ts';
+
+/** As long as the PUT of a redemption can be under way, with room to spare. */
+const MISSING_AFTER_MS = 10_000;
 
 export interface TillDeps extends PageDeps {
-  readonly outbox: Outbox;
+  readonly outbox: TillOutbox;
   readonly currency: string;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
 
 /** The till behind the screens. It lives outside React, so that it survives the lock screen. */
-export interface TillStore {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly state: () => Till;
+export interface TillStore extends Watched<Till>, Gestures {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
-  readonly scan: (scan: ScanEvent) => void;
-  readonly checkAgain: () => void;
-  readonly dueKey: (key: Key) => void;
-  readonly takeKey: (key: Key) => void;
-  readonly putAway: () => void;
   readonly redeem: () => void;
-  readonly show: (tenderId: string) => void;
-  readonly touch: () => void;
-  readonly goOn: () => void;
-  readonly newSale: () => void;
   /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
   readonly lookAt: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
@@ -45,24 +39,26 @@ export interface TillStore {
 /** Makes the store: the pure machine, and the effects that its stages call for. */
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
-  const listeners = new Set<() => void>();
-  const { follow, isFollowed } = createFollower<string>({ ...deps, isOpen: stillOpen, ask });
-  let till = freshTill(uuid(), deps.currency);
-  let writing = Promise.resolve();
+  const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
+  const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
+  const gestures = gesturesOn(dispatch, deps);
+  const courier = createCourier<TenderWish, TenderView>({
+    ...deps,
+    put: ({ id, body }) => call('putTender', { params: { id }, body }),
+    ask: ({ id }) => call('tender', { params: { id } }),
+    missingAfterMs: MISSING_AFTER_MS,
+    isOpen: ({ id }) => rowsOf(id).some(isUnsettled),
+    tell,
+  });
   let started: Promise<void> | undefined;
 
   function dispatch(event: TillEvent): void {
-    const before = till;
-    till = reduce(till, event);
+    const before = state();
+    const till = reduce(before, event);
     if (till === before) return;
+    show(till);
     if (till.sale !== before.sale) keepSale();
     if (till.stage !== before.stage) onStage(till.stage);
-    for (const listener of listeners) listener();
-  }
-
-  /** Saves the newest sale after the one that is being written, so that an older one never wins. */
-  function keepSale(): void {
-    writing = writing.then(() => outbox.saveSale(till.sale)).catch(cannotKeep);
   }
 
   /** Without storage the till still checks; a redemption says for itself that it can't be kept, and is not sent. */
@@ -79,8 +75,8 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   async function returnLater(tenderId: string): Promise<void> {
     await deps.sleep(DONE_SHOWN_MS);
-    const { stage } = till;
-    if (stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null) dispatch({ type: 'go-on', now: now() });
+    const { stage } = state();
+    if (stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null) gestures.goOn();
   }
 
   async function check(scanned: Scanned): Promise<void> {
@@ -91,121 +87,85 @@ export function createTillStore(deps: TillDeps): TillStore {
     }
   }
 
-  function redeem(): void {
-    const tenderId = uuid();
-    dispatch({ type: 'redeem', tenderId, now: now() });
-    const row = rowOf(tenderId);
-    if (row !== undefined) void send(row);
-  }
-
-  async function send(row: Row): Promise<void> {
-    const { tenderId } = row;
-    const body = requestOf(row, till.sale.id);
-    try {
-      await outbox.save(keptOf(row, body));
-    } catch {
-      // Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so.
-      return dispatch({ type: 'rejected', tenderId, failure: { kind: 'not-saved' } });
-    }
-    try {
-      heard(await call('putTender', { params: { id: tenderId }, body }));
-    } catch (error) {
-      const failure = failureOf(error);
-      if (isRefusal(failure, 'tender-mismatch')) return refuse(tenderId, failure);
-      dispatch({ type: 'silent', tenderId });
-    }
-    follow(tenderId);
-  }
-
-  async function refuse(tenderId: string, failure: Failure): Promise<void> {
-    await outbox.remove(tenderId);
-    const locked = failure.kind === 'problem' && failure.status === 401;
-    dispatch(locked ? { type: 'locked-out', tenderId } : { type: 'rejected', tenderId, failure });
-  }
-
-  function heard(view: TenderView): void {
-    dispatch({ type: 'heard', view, now: now() });
-    if (isFinal(view.state)) deps.onSettled();
-  }
-
-  function stillOpen(tenderId: string): boolean {
-    const row = rowOf(tenderId);
-    return row !== undefined && isUnsettled(row);
-  }
-
-  /** While a PUT waits for the outcome, its own answer will tell. */
-  function lookAt(tenderId: string): void {
-    const isSending = stillOpen(tenderId) && !isFollowed(tenderId);
-    if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
-  }
-
-  async function ask(tenderId: string): Promise<void> {
-    try {
-      heard(await call('tender', { params: { id: tenderId } }));
-    } catch (error) {
-      dispatch(isUnknownThere(failureOf(error)) ? { type: 'missing', tenderId, now: now() } : { type: 'silent', tenderId });
-    }
+  function tell({ id: tenderId }: TenderWish, word: Phase<TenderView>): void {
+    if (word.at === 'silent' || word.at === 'missing') dispatch({ type: word.at, tenderId });
+    if (word.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: word.failure });
+    if (word.at !== 'heard') return;
+    dispatch({ type: 'heard', view: word.view, now: now() });
+    if (isFinal(word.view.state)) deps.onSettled();
   }
 
   async function cancelAndRetry(tenderId: string): Promise<void> {
-    const code = rowOf(tenderId)?.code;
+    const [row] = rowsOf(tenderId);
     try {
       await call('cancelTender', { params: { id: tenderId } });
     } catch (error) {
       const failure = failureOf(error);
       dispatch({ type: 'not-cancelled', tenderId, failure });
-      if (deps.mayAsk() && failure.kind === 'problem' && failure.code === 'tender-started') await ask(tenderId);
+      if (failure.kind === 'problem' && failure.code === 'tender-started') eachWish(rowsOf(tenderId), courier.lookAt);
       return;
     }
     await outbox.remove(tenderId);
     dispatch({ type: 'cancelled', tenderId });
-    if (code !== undefined && code !== null) scan({ text: code, source: 'typed', at: now() });
-  }
-
-  function scan(event: ScanEvent): void {
-    dispatch({ type: 'scanned', scan: event, newSaleId: uuid() });
+    if (row != null && row.code !== null) gestures.scan({ text: row.code, source: 'typed', at: now() });
   }
 
   async function pickUp(): Promise<void> {
     try {
-      const [sale, rows] = await Promise.all([outbox.sale(), outbox.rows()]);
-      dispatch({ type: 'found', sale: sale?.currency === deps.currency ? sale : null, rows });
+      const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
+      dispatch({ type: 'found', sale: sale?.currency === deps.currency ? sale : null, rows: wishes.map(rowOf) });
     } catch {
       return cannotKeep();
     }
-    for (const { tenderId } of allRows(till)) follow(tenderId);
+    eachWish(allRows(state()), courier.follow);
   }
 
-  function rowOf(tenderId: string): Row | undefined {
-    return allRows(till).find((row) => row.tenderId === tenderId);
+  /** The row of this redemption; none once it was forgotten. */
+  function rowsOf(tenderId: string): readonly Row[] {
+    return allRows(state()).filter((row) => row.tenderId === tenderId);
+  }
+
+  function eachWish(rows: readonly Row[], does: (wish: TenderWish) => void): void {
+    for (const row of rows) does(wishOf(row, state().sale.id));
   }
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    state: () => till,
+    ...gestures,
+    subscribe,
+    state,
     start: () => (started ??= pickUp()),
-    scan,
-    checkAgain: () => dispatch({ type: 'check-again' }),
-    dueKey: (key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
-    takeKey: (key) => dispatch({ type: 'take-key', key }),
-    putAway: () => dispatch({ type: 'put-away', now: now() }),
-    redeem,
-    show: (tenderId) => dispatch({ type: 'show', tenderId, now: now() }),
-    touch: () => dispatch({ type: 'touched' }),
-    goOn: () => dispatch({ type: 'go-on', now: now() }),
-    newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
-    lookAt,
-    lookAtAll: () => {
-      for (const { tenderId } of allRows(till)) lookAt(tenderId);
+    redeem() {
+      const tenderId = uuid();
+      dispatch({ type: 'redeem', tenderId, now: now() });
+      eachWish(rowsOf(tenderId), (wish) => void courier.send(wish));
     },
+    lookAt: (tenderId) => eachWish(rowsOf(tenderId), courier.lookAt),
+    lookAtAll: () => eachWish(allRows(state()), courier.lookAt),
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };
 }
 
-function requestOf({ code, requested }: Row, saleId: string): TenderRequest {
-  const common = { code: code ?? '', saleId };
-  return isItems(requested) ? { ...common, items: requested.items } : { ...common, amount: requested.amount, currency: requested.currency };
+/** Saves the newest sale after the one that is being written, so that an older one never wins. */
+function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () => void): () => void {
+  let writing = Promise.resolve();
+  return () => {
+    writing = writing.then(() => outbox.saveSale(sale())).catch(cannotKeep);
+  };
+}
+
+type Gestures = ReturnType<typeof gesturesOn>;
+
+/** What a person does at the till that changes only what is shown. */
+function gesturesOn(dispatch: (event: TillEvent) => void, { now, uuid }: PageDeps) {
+  return {
+    scan: (scan: ScanEvent) => dispatch({ type: 'scanned', scan, newSaleId: uuid() }),
+    checkAgain: () => dispatch({ type: 'check-again' }),
+    dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
+    takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
+    putAway: () => dispatch({ type: 'put-away', now: now() }),
+    show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
+    touch: () => dispatch({ type: 'touched' }),
+    goOn: () => dispatch({ type: 'go-on', now: now() }),
+    newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
+  };
 }

@@ -67,9 +67,8 @@ export type TillEvent =
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number }
   | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
-  | { readonly type: 'missing'; readonly tenderId: string; readonly now: number }
+  | { readonly type: 'missing'; readonly tenderId: string }
   | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
-  | { readonly type: 'locked-out'; readonly tenderId: string }
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
   | { readonly type: 'show'; readonly tenderId: string; readonly now: number }

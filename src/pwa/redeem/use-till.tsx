@@ -3,7 +3,7 @@ import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
-import { createOutbox } from './outbox.ts';
+import { createTillOutbox } from './outbox.ts';
 import { createTillStore, type TillStore } from './store.ts';
 import type { Till } from './till.ts';
 
@@ -15,7 +15,7 @@ export function TillProvider({ children }: { readonly children: ReactNode }) {
   const [store] = useState(() =>
     createTillStore({
       ...page,
-      outbox: createOutbox(),
+      outbox: createTillOutbox(),
       currency,
       onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
     }),

@@ -21,16 +21,16 @@ export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) 
         <strong className="block text-section font-semibold">{title}</strong>
         {more}
       </Notice>
-      <NextSteps outcome={outcome} tenderId={refunding.tenderId} />
+      <NextSteps outcome={outcome} tenderId={refunding.wish.tenderId} />
     </>
   );
 }
 
-function useOutcomeWords({ phase, savedAt }: Refunding): { readonly title: string; readonly more: ReactNode } {
+function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; readonly more: ReactNode } {
   const undo = usePageWords('refund');
   const { verdict } = useWords();
   const failureWords = useFailureWords();
-  const waited = useNow(500) - savedAt;
+  const waited = useNow(500) - wish.savedAt;
   switch (outcomeOf(phase)) {
     case 'checking':
       return { title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking, more: phase.at === 'silent' ? undo.silent : undo.goesOn };

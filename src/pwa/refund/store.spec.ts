@@ -136,7 +136,7 @@ describe('after a reload in the middle of a refund', () => {
 
   it('the page reads and follows, and does not send', async () => {
     const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
-    expect(rig.store.state().byTender.get('t1')).toMatchObject({ last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' });
+    expect(rig.store.state().byTender.get('t1')).toMatchObject({ wish: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' } });
     await rig.pass();
     expect(rig.outcome()).toBe('refunded');
     expect(rig.puts()).toEqual([]);

@@ -1,11 +1,10 @@
-import type { RefundView } from '../../contract/refund.ts';
+import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
 import type { TenderView } from '../../contract/tender.ts';
-import { isRefusal } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
-import { createCourier } from '../wishes/courier.ts';
-import { createShown } from '../wishes/shown.ts';
+import { createShown, type Watched } from '../wishes/shown.ts';
+import { createWishStore } from '../wishes/store.ts';
 import type { RefundOutbox } from './outbox.ts';
-import { isPending, type Phase, type Refunding, type Wish } from './wish.ts';
+import { isPending, type Refunding, type RefundWish } from './wish.ts';
 
 /** As long as the PUT of a refund can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
@@ -23,9 +22,7 @@ export interface Refunds {
 }
 
 /** The refunds of this page. It lives outside React, so that a refund goes on behind the lock screen. */
-export interface RefundStore {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly state: () => Refunds;
+export interface RefundStore extends Watched<Refunds> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
   /** Shows the dialog about this redemption. */
@@ -42,73 +39,47 @@ export interface RefundStore {
 
 /** Makes the store of refunds. */
 export function createRefundStore(deps: RefundDeps): RefundStore {
-  const { call, outbox, now, uuid } = deps;
+  const { call, now, uuid } = deps;
   const { subscribe, state, show } = createShown<Refunds>({ byTender: new Map(), open: null });
-  const courier = createCourier<Wish, RefundView>({
+  const wishes = createWishStore<RefundWish, RefundView>({
     ...deps,
+    put: ({ id, tenderId, reason }) => call('putRefund', { params: { id }, body: { tenderId, reason } }),
     ask: ({ id }) => call('refund', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
-    isRefusal: (failure) => isRefusal(failure, 'refund-mismatch'),
-    phaseOf,
-    isOpen: isPending,
-    show: put,
-    heard,
+    isOpen: ({ state: stands }) => isRefundOpen(stands),
+    find: ({ tenderId }) => of(tenderId),
+    show(refunding) {
+      const { tenderId } = refunding.wish;
+      show({ ...state(), byTender: new Map(state().byTender).set(tenderId, refunding) });
+      if (!isPending(refunding.phase) && refunding.phase.at !== 'missing') deps.onSettled(tenderId);
+    },
+    drop({ tenderId }) {
+      const byTender = new Map(state().byTender);
+      byTender.delete(tenderId);
+      show({ ...state(), byTender });
+    },
   });
-  let started: Promise<void> | undefined;
 
-  function phaseOf({ id, tenderId }: Wish): Phase | undefined {
-    const refunding = state().byTender.get(tenderId);
-    return refunding?.id === id ? refunding.phase : undefined;
-  }
-
-  function put(wish: Wish, phase: Phase): void {
-    show({ ...state(), byTender: new Map(state().byTender).set(wish.tenderId, { ...wish, phase }) });
-  }
-
-  function heard(wish: Wish, phase: Phase): void {
-    put(wish, phase);
-    if (isPending(phase) || phase.at === 'missing') return;
-    void outbox.remove(wish.id);
-    deps.onSettled(wish.tenderId);
-  }
-
-  function send(wish: Omit<Wish, 'savedAt'>): void {
-    void courier.send({ ...wish, savedAt: now() }, ({ id, tenderId, reason }) =>
-      call('putRefund', { params: { id }, body: { tenderId, reason } }),
-    );
-  }
-
-  function forget(tenderId: string): void {
-    const gone = state().byTender.get(tenderId);
-    if (gone === undefined || isPending(gone.phase)) return;
-    void outbox.remove(gone.id);
-    const byTender = new Map(state().byTender);
-    byTender.delete(tenderId);
-    show({ ...state(), byTender });
+  function of(tenderId: string): Refunding | undefined {
+    return state().byTender.get(tenderId);
   }
 
   return {
     subscribe,
     state,
-    start: () => (started ??= courier.pickUp(({ tenderId }) => state().byTender.has(tenderId))),
+    start: wishes.start,
     open: (tender) => show({ ...state(), open: tender }),
-    close: () => {
+    close() {
       const { open } = state();
       show({ ...state(), open: null });
-      if (open !== null && state().byTender.get(open.id)?.phase.at !== 'missing') forget(open.id);
+      if (open !== null && of(open.id)?.phase.at !== 'missing') wishes.forget(of(open.id));
     },
-    refund(tender, reason) {
-      const before = state().byTender.get(tender.id);
-      if (before !== undefined && (isPending(before.phase) || before.phase.at === 'missing')) return;
-      const { id, last4, captured, requested } = tender;
-      send({ id: uuid(), tenderId: id, reason, last4, amount: captured ?? requested });
+    refund({ id: tenderId, last4, captured, requested }, reason) {
+      const before = of(tenderId)?.phase;
+      if (before !== undefined && (isPending(before) || before.at === 'missing')) return;
+      wishes.send({ id: uuid(), tenderId, reason, last4, amount: captured ?? requested, savedAt: now() });
     },
-    sendAgain(tenderId) {
-      const found = state().byTender.get(tenderId);
-      if (found?.phase.at !== 'missing') return;
-      const { phase: _, ...wish } = found;
-      send(wish);
-    },
-    forget,
+    sendAgain: (tenderId) => wishes.sendAgain(of(tenderId)),
+    forget: (tenderId) => wishes.forget(of(tenderId)),
   };
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { onePerTill } from '../redeem/one-per-till.ts';
 import { createRefundOutbox } from './outbox.ts';
-import { createRefundStore, type Refunds } from './store.ts';
+import { createRefundStore } from './store.ts';
 
-/** The actions on refunds. @throws Error outside TillProvider */
-export const useRefundStore = onePerTill((till) =>
+/** The actions on refunds, and refunds as they stand on this page. @throws Error outside TillProvider */
+export const { useStore: useRefundStore, useShown: useRefunds } = onePerTill((till) =>
   createRefundStore({
     ...page,
     outbox: createRefundOutbox(),
@@ -17,9 +16,3 @@ export const useRefundStore = onePerTill((till) =>
     },
   }),
 );
-
-/** Refunds as they stand on this page. */
-export function useRefunds(): Refunds {
-  const store = useRefundStore();
-  return useSyncExternalStore(store.subscribe, store.state);
-}

@@ -1,22 +1,23 @@
-import type { Worth } from '../../contract/money.ts';
+import * as z from 'zod/mini';
+import { worthSchema } from '../../contract/money.ts';
 import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
 import type { VerdictKind } from '../redeem/verdict-kind.ts';
-import { type Wish as AnyWish, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
+import { type Delivery, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 
+export const refundWishSchema = z.object({
+  id: z.string(),
+  tenderId: z.string(),
+  reason: z.string(),
+  last4: z.string(),
+  amount: worthSchema,
+  savedAt: z.number(),
+});
 /** A wish to give back what one redemption took, with the id that this page made for it. It holds nothing that could be redeemed. */
-export interface Wish extends AnyWish {
-  readonly tenderId: string;
-  readonly reason: string;
-  readonly last4: string;
-  readonly amount: Worth;
-}
+export type RefundWish = z.infer<typeof refundWishSchema>;
 
 /** What this page knows of a refund. */
 export type Phase = PhaseOf<RefundView>;
-
-export interface Refunding extends Wish {
-  readonly phase: Phase;
-}
+export type Refunding = Delivery<RefundWish, RefundView>;
 
 /** How a refund stands, as a person sees it; never more certain than what the journal said. */
 export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'declined' | 'not-refunded' | 'refused';

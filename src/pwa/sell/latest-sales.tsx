@@ -18,7 +18,9 @@ export function LatestSales({ person }: { readonly person: Person }) {
   const isManager = person.role === 'manager';
   const { data: issues, error } = useQuery(latestIssuesQuery(isManager));
   const known = new Set(issues?.map(({ id }) => id));
-  const waiting = [...useSellings().values()].filter(({ id, personId }) => personId === person.id && !known.has(id));
+  const waiting = [...useSellings().values()]
+    .map(({ wish }) => wish)
+    .filter(({ id, personId }) => personId === person.id && !known.has(id));
   return (
     <section aria-labelledby="latest-sales" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="latest-sales" className="text-section font-semibold">

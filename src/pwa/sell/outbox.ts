@@ -1,20 +1,10 @@
-import * as z from 'zod/mini';
-import { issueRequestSchema } from '../../contract/issue.ts';
 import { openWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
-import type { Wish } from './wish.ts';
-
-const wishSchema = z.object({
-  id: z.string(),
-  personId: z.string(),
-  order: issueRequestSchema,
-  productName: z.string(),
-  savedAt: z.number(),
-});
+import { type IssueWish, issueWishSchema } from './wish.ts';
 
 /** Orders of vouchers that the server may not have yet. No voucher is ever kept here. */
-export type SellOutbox = WishOutbox<Wish>;
+export type SellOutbox = WishOutbox<IssueWish>;
 
 /** Opens the outbox of orders under `name`. */
 export function createSellOutbox(name = 'tillside-sales'): SellOutbox {
-  return openWishOutbox(name, 'sales', wishSchema);
+  return openWishOutbox(name, 'sales', issueWishSchema);
 }

@@ -1,11 +1,9 @@
-import type { IssueRequest, IssueView } from '../../contract/issue.ts';
-import { type Failure, isRefusal } from '../api/failure.ts';
+import type { IssueView } from '../../contract/issue.ts';
 import type { PageDeps } from '../api/page.ts';
-import { createCourier } from '../wishes/courier.ts';
-import { createShown } from '../wishes/shown.ts';
-import { isUnderWay, type Phase } from '../wishes/wish.ts';
+import { createShown, type Watched } from '../wishes/shown.ts';
+import { createWishStore } from '../wishes/store.ts';
 import type { SellOutbox } from './outbox.ts';
-import type { Selling, Wish } from './wish.ts';
+import type { IssueWish, Selling } from './wish.ts';
 
 /** As long as the PUT of an order can be under way, with room to spare. */
 const MISSING_AFTER_MS = 20_000;
@@ -22,13 +20,11 @@ export interface SellDeps extends PageDeps {
 export type Sellings = ReadonlyMap<string, Selling>;
 
 /** The orders of this page until they have arrived. It lives outside React, so that an order goes on behind the lock screen. */
-export interface SellStore {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly state: () => Sellings;
+export interface SellStore extends Watched<Sellings> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
   /** Saves an order and sends it. @returns the id that it has from then on */
-  readonly sell: (wish: { readonly order: IssueRequest; readonly productName: string; readonly personId: string }) => string;
+  readonly sell: (order: Pick<IssueWish, 'order' | 'productName' | 'personId'>) => string;
   /** Sends one that never arrived once more, with its own id. */
   readonly sendAgain: (id: string) => void;
   /** Forgets one that did not arrive or was refused. */
@@ -37,66 +33,41 @@ export interface SellStore {
 
 /** Makes the store of orders. */
 export function createSellStore(deps: SellDeps): SellStore {
-  const { call, outbox, now } = deps;
+  const { call, now, uuid } = deps;
   const { subscribe, state, show } = createShown<Sellings>(new Map());
-  const courier = createCourier<Wish, IssueView>({
+  const wishes = createWishStore<IssueWish, IssueView>({
     ...deps,
     mayAsk: ({ personId }) => deps.personId() === personId,
+    put: ({ id, order }) => call('putIssue', { params: { id }, body: order }),
     ask: ({ id }) => call('issue', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
-    isRefusal: refusesOrder,
-    phaseOf: ({ id }) => state().get(id)?.phase,
-    isOpen: isUnderWay,
-    show: put,
-    heard,
-  });
-  let started: Promise<void> | undefined;
-
-  function put(wish: Wish, phase: Phase<IssueView>): void {
-    const next = new Map(state());
     // What the server has is the server's from then on; lists of issues show it.
-    if (phase.at === 'heard') next.delete(wish.id);
-    else next.set(wish.id, { ...wish, phase });
+    isOpen: () => false,
+    find: ({ id }) => state().get(id),
+    show(selling) {
+      if (selling.phase.at !== 'heard') return show(new Map(state()).set(selling.wish.id, selling));
+      drop(selling.wish);
+      deps.onArrived(selling.wish.id);
+    },
+    drop,
+  });
+
+  function drop({ id }: IssueWish): void {
+    const next = new Map(state());
+    next.delete(id);
     show(next);
-  }
-
-  function heard(wish: Wish, phase: Phase<IssueView>): void {
-    if (phase.at === 'heard' || phase.at === 'refused') void outbox.remove(wish.id);
-    put(wish, phase);
-    if (phase.at === 'heard') deps.onArrived(wish.id);
-  }
-
-  function send(wish: Omit<Wish, 'savedAt'>): void {
-    void courier.send({ ...wish, savedAt: now() }, ({ id, order }) => call('putIssue', { params: { id }, body: order }));
   }
 
   return {
     subscribe,
     state,
-    start: () => (started ??= courier.pickUp()),
-    sell(wish) {
-      const id = deps.uuid();
-      send({ ...wish, id });
+    start: wishes.start,
+    sell(order) {
+      const id = uuid();
+      wishes.send({ ...order, id, savedAt: now() });
       return id;
     },
-    sendAgain(id) {
-      const found = state().get(id);
-      if (found?.phase.at !== 'missing') return;
-      const { phase: _, ...wish } = found;
-      send(wish);
-    },
-    forget(id) {
-      const found = state().get(id);
-      if (found === undefined || isUnderWay(found.phase)) return;
-      void outbox.remove(id);
-      const next = new Map(state());
-      next.delete(id);
-      show(next);
-    },
+    sendAgain: (id) => wishes.sendAgain(state().get(id)),
+    forget: (id) => wishes.forget(state().get(id)),
   };
-}
-
-/** As every refusal, but not where somebody has to sign in first: the order then waits for its person. */
-function refusesOrder(failure: Failure): boolean {
-  return isRefusal(failure, 'issue-mismatch') && !(failure.kind === 'problem' && failure.status === 401);
 }

@@ -10,19 +10,21 @@ import type { Selling } from './wish.ts';
 /** An order that the server may not have yet, and the ways out. */
 export function UnderWay({ selling }: { readonly selling: Selling }) {
   const sell = usePageWords('sell');
+  const { productName, order } = selling.wish;
   return (
     <>
       <header>
-        <h1 className="text-title font-semibold">{selling.productName}</h1>
-        <p className="tabular-nums">{sell.vouchers(selling.order.quantity)}</p>
+        <h1 className="text-title font-semibold">{productName}</h1>
+        <p className="tabular-nums">{sell.vouchers(order.quantity)}</p>
       </header>
       <State selling={selling} />
     </>
   );
 }
 
-function State({ selling: { id, phase } }: { readonly selling: Selling }) {
+function State({ selling: { wish, phase } }: { readonly selling: Selling }) {
   const sell = usePageWords('sell');
+  const { id } = wish;
   const store = useSellStore();
   switch (phase.at) {
     case 'sending':
@@ -42,6 +44,8 @@ function State({ selling: { id, phase } }: { readonly selling: Selling }) {
       );
     case 'refused':
       return <Refused id={id} failure={phase.failure} />;
+    case 'heard':
+      return null;
     default:
       return phase satisfies never;
   }

@@ -1,14 +1,16 @@
-import type { IssueRequest } from '../../contract/issue.ts';
-import type { Wish as AnyWish, Unheard } from '../wishes/wish.ts';
+import * as z from 'zod/mini';
+import { type IssueView, issueRequestSchema } from '../../contract/issue.ts';
+import type { Delivery } from '../wishes/wish.ts';
 
+export const issueWishSchema = z.object({
+  id: z.string(),
+  personId: z.string(),
+  order: issueRequestSchema,
+  productName: z.string(),
+  savedAt: z.number(),
+});
 /** An order of vouchers with the id that this page made for it. It holds no voucher. */
-export interface Wish extends AnyWish {
-  readonly personId: string;
-  readonly order: IssueRequest;
-  readonly productName: string;
-}
+export type IssueWish = z.infer<typeof issueWishSchema>;
 
 /** An order until the server has said that it has it. */
-export interface Selling extends Wish {
-  readonly phase: Unheard;
-}
+export type Selling = Delivery<IssueWish, IssueView>;

@@ -1,45 +1,41 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { isRefusal } from '../api/failure.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
 import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Reply, silence } from '../testing/scripted-page.ts';
-import { createCourier } from './courier.ts';
 import { openWishOutbox } from './outbox.ts';
-import { isUnderWay, type Phase, type Wish } from './wish.ts';
+import { createWishStore } from './store.ts';
+import { afterWord, type Delivery, type Wish } from './wish.ts';
 
 installIndexedDb();
 
-/** What the courier says of one wish, phase by phase; the stores’ own specs tell what becomes of it. */
-function createRig({ put, asked }: { put: Reply; asked: Reply[] }) {
-  const page = createScriptedPage({ issue: asked });
+/** What the page says of one wish, phase by phase; each feature’s own spec tells what becomes of it. */
+function createRig({ put = silence, asked }: { put?: Reply; asked: Reply[] }) {
+  const page = createScriptedPage({ putIssue: [put], issue: asked });
   const outbox = openWishOutbox<Wish>(freshDatabase(), 'wishes', z.object({ id: z.string(), savedAt: z.number() }));
   const wish: Wish = { id: 'w1', savedAt: page.deps.now() };
   const told: string[] = [];
-  let shown: Phase<unknown> | undefined;
-  const show = (_: Wish, phase: Phase<unknown>) => {
-    shown = phase;
-    told.push(phase.at);
-  };
-  const courier = createCourier<Wish, unknown>({
+  const shown = new Map<string, Delivery<Wish, unknown>>();
+  const wishes = createWishStore<Wish, unknown>({
     ...page.deps,
     outbox,
+    put: ({ id }) => page.deps.call('putIssue', { params: { id }, body: { productCode: 'P', quantity: 1 } }),
     ask: ({ id }) => page.deps.call('issue', { params: { id } }),
     asksAfterMs: 400,
     missingAfterMs: 2_000,
-    isRefusal: (failure) => isRefusal(failure, 'issue-mismatch'),
-    phaseOf: () => shown,
-    isOpen: isUnderWay,
-    show,
-    heard: show,
+    isOpen: () => false,
+    find: ({ id }) => shown.get(id),
+    show(delivery) {
+      shown.set(delivery.wish.id, delivery);
+      told.push(delivery.phase.at);
+    },
+    drop: ({ id }) => void shown.delete(id),
   });
   const send = async () => {
-    void courier.send(wish, async ({ id }) => put(id));
+    wishes.send(wish);
     await page.rest();
   };
-  const forget = () => {
-    shown = undefined;
-  };
-  return { ...page, told, send, forget, courier, outbox };
+  const kept = async () => (await outbox.wishes()).map(({ id }) => id);
+  return { ...page, told, shown, send, wishes, outbox, kept };
 }
 
 /** A PUT whose answer comes when the story says so. */
@@ -48,13 +44,17 @@ function awaited(then: Reply) {
   const answered = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  return { put: async (id: string) => answered.then(() => then(id)), answer: () => answer() };
+  const put: Reply = async (id) => answered.then(() => then(id));
+  return { put, answer: () => answer() };
 }
 
 describe('a wish that is asked after while its PUT is awaited', () => {
-  it('is not called missing before the PUT is over', async () => {
+  it.each([
+    ['is not known yet', NOT_FOUND],
+    ['cannot be asked after', silence],
+  ])('and %s is not called missing before the PUT is over', async (_, asked) => {
     const { put, answer } = awaited(silence);
-    const rig = createRig({ put, asked: [NOT_FOUND] });
+    const rig = createRig({ put, asked: [asked, asked, asked, asked, asked, NOT_FOUND] });
     await rig.send();
     await rig.pass(5);
     expect(rig.told).toEqual(['sending']);
@@ -74,11 +74,35 @@ describe('a wish that is asked after while its PUT is awaited', () => {
     expect(rig.told).toEqual(['sending', 'heard']);
   });
 
-  it('is refused when its PUT is refused', async () => {
+  it('is refused when its PUT is refused, and kept no longer', async () => {
     const rig = createRig({ put: problem(400, 'bad-request'), asked: [NOT_FOUND] });
     await rig.send();
     await rig.pass(3);
     expect(rig.told).toEqual(['sending', 'refused']);
+    expect(await rig.kept()).toEqual([]);
+  });
+});
+
+describe('a wish that nobody may send, because nobody is signed in,', () => {
+  it.each(['signed-out', 'not-enrolled'] as const)(
+    'waits when the server says %s, and is asked after, but not sent again',
+    async (code) => {
+      const rig = createRig({ put: problem(401, code), asked: [silence, () => ({})] });
+      await rig.send();
+      expect([rig.told, await rig.kept()]).toEqual([['sending', 'silent'], ['w1']]);
+      await rig.pass(2);
+      expect([rig.told, rig.puts()]).toEqual([['sending', 'silent', 'heard'], ['putIssue w1']]);
+    },
+  );
+
+  it('can be sent again by a person, with its own id, once it is known not to have arrived', async () => {
+    const rig = createRig({ put: problem(401, 'signed-out'), asked: [NOT_FOUND] });
+    await rig.send();
+    await rig.pass(4);
+    expect([rig.told.at(-1), await rig.kept()]).toEqual(['missing', ['w1']]);
+    rig.wishes.sendAgain(rig.shown.get('w1'));
+    await rig.rest();
+    expect(rig.puts()).toEqual(['putIssue w1', 'putIssue w1']);
   });
 });
 
@@ -86,18 +110,32 @@ it('nothing is said of a wish that was forgotten meanwhile, and it is asked afte
   const { put, answer } = awaited(() => ({}));
   const rig = createRig({ put, asked: [silence] });
   await rig.send();
-  rig.forget();
+  rig.shown.clear();
   answer();
   await rig.pass(3);
-  expect([rig.told, rig.sent]).toEqual([['sending'], []]);
+  expect([rig.told, rig.sent]).toEqual([['sending'], ['putIssue w1']]);
 });
 
 it('what an earlier page left behind is followed, oldest first, unless it is shown already', async () => {
-  const rig = createRig({ put: silence, asked: [silence] });
+  const rig = createRig({ asked: [silence] });
   await rig.outbox.save({ id: 'late', savedAt: 3 });
   await rig.outbox.save({ id: 'shown', savedAt: 2 });
   await rig.outbox.save({ id: 'early', savedAt: 1 });
-  await rig.courier.pickUp(({ id }) => id === 'shown');
+  rig.shown.set('shown', { wish: { id: 'shown', savedAt: 2 }, phase: { at: 'heard', view: {} } });
+  await rig.wishes.start();
   await rig.pass();
   expect(rig.sent).toEqual(['issue early', 'issue late']);
+});
+
+describe('one more word about a wish', () => {
+  const heard = { at: 'heard', view: {} } as const;
+
+  it('that is silence, or that it is missing, takes back nothing that was heard', () => {
+    expect(afterWord(heard, { at: 'silent' })).toBe(heard);
+    expect(afterWord(heard, { at: 'missing' })).toBe(heard);
+  });
+
+  it('that it is there after all counts, even once it was missing', () => {
+    expect(afterWord({ at: 'missing' }, heard)).toBe(heard);
+  });
 });

@@ -1,98 +1,88 @@
-import { type Failure, failureOf, isUnknownThere } from '../api/failure.ts';
+import { failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
+import type { PageDeps } from '../api/page.ts';
 import { createFollower } from './follow.ts';
 import type { WishOutbox } from './outbox.ts';
 import type { Phase, Wish } from './wish.ts';
 
-export interface CourierDeps<W extends Wish, View> {
-  readonly outbox: Pick<WishOutbox<W>, 'save' | 'wishes'>;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
-  readonly sleep: (ms: number) => Promise<void>;
+/** One kind of wish: where it is kept, how it is sent and asked after, and how long it may take. */
+export interface WishKind<W extends Wish, View> extends Pick<PageDeps, 'now' | 'sleep'> {
+  readonly outbox: WishOutbox<W>;
+  /** Asks the server for it. `secret` is what must not be kept with the wish, as a PIN. */
+  readonly put: (wish: W, secret: string | null) => Promise<View>;
+  readonly ask: (wish: W) => Promise<View>;
   /** False while nobody may ask after this wish, as while the till is locked. */
   readonly mayAsk: (wish: W) => boolean;
-  readonly ask: (wish: W) => Promise<View>;
   /** Where a PUT answers only when all is over: how long after sending its progress is first asked for. Else the PUT's own answer is awaited. */
   readonly asksAfterMs?: number;
   /** A wish that the server does not know is not called missing before it is this old: its PUT may still be under way. */
   readonly missingAfterMs: number;
-  /** True where the answer means that nothing was recorded and nothing sent. */
-  readonly isRefusal: (failure: Failure) => boolean;
-  /** What is shown of this wish; undefined once it was forgotten. */
-  readonly phaseOf: (wish: W) => Phase<View> | undefined;
-  /** True for a phase that leaves something to ask after. */
-  readonly isOpen: (phase: Phase<View>, wish: W) => boolean;
-  readonly show: (wish: W, phase: Phase<View>) => void;
-  /** The newest word about a wish that is still shown: shows it, and keeps the wish no longer where that is enough. */
-  readonly heard: (wish: W, phase: Phase<View>) => void;
+}
+
+export interface CourierDeps<W extends Wish, View> extends WishKind<W, View> {
+  /** True while there is something to ask after; false once the wish was forgotten. */
+  readonly isOpen: (wish: W) => boolean;
+  /** Hears each word about a wish as it comes, also about one that was forgotten meanwhile. */
+  readonly tell: (wish: W, word: Phase<View>) => void;
 }
 
 /** Takes the wishes of a page to the server. Each is saved before it is sent, sent once, and asked after until nothing is open. */
-export interface Courier<W extends Wish, View> {
-  /** Saves the wish, then sends it with `put`. Only a person sends it again. */
-  readonly send: (wish: W, put: (wish: W) => Promise<View>) => Promise<void>;
-  /** Follows up what an earlier page left behind, without sending it. Wishes that `isShown` names are left alone. */
-  readonly pickUp: (isShown?: (wish: W) => boolean) => Promise<void>;
+export interface Courier<W extends Wish> {
+  /** Saves the wish, then sends it. Only a person sends it again. */
+  readonly send: (wish: W, secret?: string | null) => Promise<void>;
+  /** Asks after a wish until nothing is open. It never sends. */
+  readonly follow: (wish: W) => void;
+  /** Asks once, now. While the PUT is awaited nothing is asked: its own answer will tell. */
+  readonly lookAt: (wish: W) => void;
 }
 
-/** Makes the courier; what its words mean for one kind of wish, and where they are shown, is its store's to say. */
-export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W, View> {
-  const { outbox, phaseOf, show, asksAfterMs = 0 } = deps;
-  const { follow } = createFollower<W>({ ...deps, isOpen, ask, firstMs: asksAfterMs });
+/**
+ * Makes the courier; what its words mean for one kind of wish, and where they are shown, is its store's to say. What the server refused is kept
+ * no longer; what it has is kept for as long as its store wants.
+ */
+export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W> {
+  const { outbox, tell, mayAsk, asksAfterMs = 0 } = deps;
+  const sending = new Set<string>();
+  const follow = createFollower<W>({ ...deps, ask, firstMs: asksAfterMs });
 
-  /** Passes on what was heard, unless the wish was forgotten meanwhile. */
-  function tell(wish: W, phase: Phase<View>): void {
-    if (phaseOf(wish) !== undefined) deps.heard(wish, phase);
-  }
-
-  async function send(wish: W, put: (wish: W) => Promise<View>): Promise<void> {
-    show(wish, { at: 'sending' });
-    try {
-      await outbox.save(wish);
-    } catch {
-      // Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so.
-      return show(wish, { at: 'refused', failure: { kind: 'not-saved' } });
-    }
-    if (asksAfterMs > 0) follow(wish);
-    try {
-      tell(wish, { at: 'heard', view: await put(wish) });
-    } catch (error) {
-      const failure = failureOf(error);
-      // Silence takes back nothing that was heard meanwhile.
-      if (deps.isRefusal(failure)) tell(wish, { at: 'refused', failure });
-      else if (phaseOf(wish)?.at === 'sending') tell(wish, { at: 'silent' });
-    }
+  async function send(wish: W, secret: string | null = null): Promise<void> {
+    sending.add(wish.id);
+    tell(wish, { at: 'sending' });
+    const word = await outbox.save(wish).then(() => sendSaved(wish, secret), notSaved);
+    sending.delete(wish.id);
+    tell(wish, word);
     follow(wish);
   }
 
-  function isOpen(wish: W): boolean {
-    const phase = phaseOf(wish);
-    return phase !== undefined && deps.isOpen(phase, wish);
+  async function sendSaved(wish: W, secret: string | null): Promise<Phase<View>> {
+    if (asksAfterMs > 0) follow(wish);
+    try {
+      return { at: 'heard', view: await deps.put(wish, secret) };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (!isRefusal(failure)) return { at: 'silent' };
+      void outbox.remove(wish.id);
+      return { at: 'refused', failure };
+    }
   }
 
   async function ask(wish: W): Promise<void> {
     try {
       tell(wish, { at: 'heard', view: await deps.ask(wish) });
     } catch (error) {
+      const isMissing = isUnknownThere(failureOf(error));
       const isOld = deps.now() - wish.savedAt >= deps.missingAfterMs;
-      // Any other question without an answer takes back nothing that was heard before.
-      if (isUnknownThere(failureOf(error)) && isOld && phaseOf(wish)?.at === 'silent') tell(wish, { at: 'missing' });
+      if (!sending.has(wish.id) && (isOld || !isMissing)) tell(wish, { at: isMissing ? 'missing' : 'silent' });
     }
   }
 
-  async function pickUp(isShown: (wish: W) => boolean = (wish) => phaseOf(wish) !== undefined): Promise<void> {
-    let wishes: W[];
-    try {
-      wishes = await outbox.wishes();
-    } catch {
-      // Where nothing can be kept, nothing was: a wish says for itself that it can't be saved.
-      return;
-    }
-    for (const wish of wishes) {
-      if (isShown(wish)) continue;
-      show(wish, { at: 'silent' });
-      follow(wish);
-    }
+  function lookAt(wish: W): void {
+    if (!sending.has(wish.id) && mayAsk(wish)) void ask(wish);
   }
 
-  return { send, pickUp };
+  return { send, follow, lookAt };
+}
+
+/** Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so. */
+function notSaved(): Phase<never> {
+  return { at: 'refused', failure: { kind: 'not-saved' } };
 }

@@ -17,31 +17,24 @@ export interface FollowDeps<T> {
   readonly firstMs?: number;
 }
 
-/** Asks after whatever is open, each thing in one loop. It never sends anything. */
-export interface Follower<T> {
-  /** Asks until it is no longer open. Does nothing for what is followed already. */
-  readonly follow: (one: T) => void;
-  readonly isFollowed: (one: T) => boolean;
-}
+/**
+ * Makes a follower: it asks after what it is given until that is no longer open, each thing in one loop, told by its id. It never sends
+ * anything.
+ */
+export function createFollower<T extends { readonly id: string }>(deps: FollowDeps<T>): (one: T) => void {
+  const { sleep, isOpen, mayAsk, ask, firstMs = 0 } = deps;
+  const followed = new Set<string>();
 
-/** Makes a follower. */
-export function createFollower<T>({ sleep, isOpen, mayAsk, ask, firstMs = 0 }: FollowDeps<T>): Follower<T> {
-  const followed = new Set<T>();
-
-  async function run(one: T): Promise<void> {
-    followed.add(one);
+  async function follow(one: T): Promise<void> {
+    if (followed.has(one.id)) return;
+    followed.add(one.id);
     for (let round = 0; isOpen(one); round += 1) {
       const pauseMs = round === 0 ? firstMs : round <= QUICK_ROUNDS ? QUICK_MS : STEADY_MS;
       if (pauseMs > 0) await sleep(pauseMs);
       if (isOpen(one) && mayAsk(one)) await ask(one);
     }
-    followed.delete(one);
+    followed.delete(one.id);
   }
 
-  return {
-    follow: (one) => {
-      if (!followed.has(one)) void run(one);
-    },
-    isFollowed: (one) => followed.has(one),
-  };
+  return (one) => void follow(one);
 }

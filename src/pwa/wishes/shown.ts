@@ -1,7 +1,11 @@
-/** What screens show, kept outside React: made for `useSyncExternalStore`. */
-export interface Shown<State> {
+/** What screens look at, kept outside React: made for `useSyncExternalStore`. */
+export interface Watched<State> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => State;
+}
+
+/** What screens show, and how it changes. */
+export interface Shown<State> extends Watched<State> {
   readonly show: (next: State) => void;
 }
 

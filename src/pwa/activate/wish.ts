@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { type ActivationView, cardRangeSchema } from '../../contract/activation.ts';
+import type { Delivery as DeliveryOf, Phase as PhaseOf } from '../wishes/wish.ts';
+
+export const activationWishSchema = z.object({
+  id: z.string(),
+  /** `card`: one card that was scanned to be activated by itself. */
+  mode: z.enum(['list', 'card']),
+  ranges: z.array(cardRangeSchema),
+  savedAt: z.number(),
+});
+/** A wish to activate cards, with the id that this page made for it. It holds no PIN and no code of a card. */
+export type ActivationWish = z.infer<typeof activationWishSchema>;
+
+/** What this page knows of an activation. */
+export type Phase = PhaseOf<ActivationView>;
+export type Delivery = DeliveryOf<ActivationWish, ActivationView>;
