@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { startCuttingProxy } from './support/cutting-proxy.ts';
 import { openTill, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
-import { expect, joinShop, openShop, test } from './support/world.ts';
+import { ask, expect, joinShop, openShop, PEOPLE, test } from './support/world.ts';
 
 /* The app is kept in the browser, as on a till: what it keeps must not get between a page and the outcome. */
 test.use({ serviceWorkers: 'allow' });
@@ -118,6 +118,30 @@ test('the network goes while the request is on its way: nothing is sent twice, a
   await context.setOffline(false);
   await expect(verdict(page, 'Taken')).toBeVisible({ timeout: 20_000 });
   expect(await world.captures('9000000006')).toEqual([2000]);
+});
+
+test('the session ends as Redeem is pressed: after the PIN the screen says that it has not arrived, and it is made again once', async ({
+  page,
+  context,
+  world,
+}) => {
+  test.slow();
+  await wedge(page, '1000000050');
+  await setTake(page, '20.00');
+  await page.route('**/api/tenders/*', async (route) => {
+    if (route.request().method() === 'PUT') await ask(context.request, world, 'DELETE', '/api/session');
+    await route.continue();
+  });
+  await redeemButton(page, '20.00').click();
+  await page.getByRole('button', { name: new RegExp(`^${PEOPLE.cashier.name}`) }).click();
+  await page.unroute('**/api/tenders/*');
+  await page.keyboard.type(PEOPLE.cashier.pin);
+  await expect(verdict(page, 'It has not arrived')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Cancel it and try again' }).click();
+  await setTake(page, '20.00');
+  await redeemButton(page, '20.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([2000]);
 });
 
 test('the connection is reset after the server has read the request: the screen says taken, once', async ({ page, context, world }) => {

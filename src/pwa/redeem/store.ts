@@ -8,7 +8,7 @@ import type { Phase } from '../wishes/wish.ts';
 import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
-import { isUnsettled, type Row, type Sale } from './sale.ts';
+import { isUnsettled, type Sale } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
 import { isFinal } from './verdict-kind.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
@@ -40,6 +40,8 @@ export interface TillStore extends Watched<Till>, Gestures {
 export function createTillStore(deps: TillDeps): TillStore {
   const { call, outbox, now, uuid } = deps;
   const { subscribe, state, show } = createShown(freshTill(uuid(), deps.currency));
+  // Without storage the till still checks; a redemption says for itself that it can't be kept, and is not sent.
+  const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
   const gestures = gesturesOn(dispatch, deps);
   const courier = createCourier<TenderWish, TenderView>({
@@ -47,7 +49,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     put: ({ id, body }) => call('putTender', { params: { id }, body }),
     ask: ({ id }) => call('tender', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
-    isOpen: ({ id }) => rowsOf(id).some(isUnsettled),
+    isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
     tell,
   });
   let started: Promise<void> | undefined;
@@ -59,11 +61,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     show(till);
     if (till.sale !== before.sale) keepSale();
     if (till.stage !== before.stage) onStage(till.stage);
-  }
-
-  /** Without storage the till still checks; a redemption says for itself that it can't be kept, and is not sent. */
-  function cannotKeep(): void {
-    dispatch({ type: 'remark', reason: 'no-storage' });
   }
 
   function onStage(stage: Till['stage']): void {
@@ -96,18 +93,18 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   async function cancelAndRetry(tenderId: string): Promise<void> {
-    const [row] = rowsOf(tenderId);
+    const code = allRows(state()).find((row) => row.tenderId === tenderId)?.code ?? null;
     try {
       await call('cancelTender', { params: { id: tenderId } });
     } catch (error) {
       const failure = failureOf(error);
       dispatch({ type: 'not-cancelled', tenderId, failure });
-      if (failure.kind === 'problem' && failure.code === 'tender-started') eachWish(rowsOf(tenderId), courier.lookAt);
+      if (failure.kind === 'problem' && failure.code === 'tender-started') lookAt(tenderId);
       return;
     }
     await outbox.remove(tenderId);
     dispatch({ type: 'cancelled', tenderId });
-    if (row != null && row.code !== null) gestures.scan({ text: row.code, source: 'typed', at: now() });
+    if (code !== null) gestures.scan({ text: code, source: 'typed', at: now() });
   }
 
   async function pickUp(): Promise<void> {
@@ -117,16 +114,11 @@ export function createTillStore(deps: TillDeps): TillStore {
     } catch {
       return cannotKeep();
     }
-    eachWish(allRows(state()), courier.follow);
+    for (const wish of wishesOf(state())) courier.follow(wish);
   }
 
-  /** The row of this redemption; none once it was forgotten. */
-  function rowsOf(tenderId: string): readonly Row[] {
-    return allRows(state()).filter((row) => row.tenderId === tenderId);
-  }
-
-  function eachWish(rows: readonly Row[], does: (wish: TenderWish) => void): void {
-    for (const row of rows) does(wishOf(row, state().sale.id));
+  function lookAt(tenderId?: string): void {
+    for (const wish of wishesOf(state(), tenderId)) courier.lookAt(wish);
   }
 
   return {
@@ -137,12 +129,18 @@ export function createTillStore(deps: TillDeps): TillStore {
     redeem() {
       const tenderId = uuid();
       dispatch({ type: 'redeem', tenderId, now: now() });
-      eachWish(rowsOf(tenderId), (wish) => void courier.send(wish));
+      for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
     },
-    lookAt: (tenderId) => eachWish(rowsOf(tenderId), courier.lookAt),
-    lookAtAll: () => eachWish(allRows(state()), courier.lookAt),
+    lookAt,
+    lookAtAll: () => lookAt(),
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };
+}
+
+/** The wishes behind the rows that this till holds, or behind the one of this redemption. */
+function wishesOf(till: Till, tenderId?: string): TenderWish[] {
+  const rows = allRows(till).filter((row) => tenderId === undefined || row.tenderId === tenderId);
+  return rows.map((row) => wishOf(row, till.sale.id));
 }
 
 /** Saves the newest sale after the one that is being written, so that an older one never wins. */
