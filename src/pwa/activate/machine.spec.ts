@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ActivationView } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Phase as AnyPhase } from '../wishes/wish.ts';
-import { emptyDraft, typed } from './draft.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
+import { emptyDraft, type Sample, typed } from './draft.ts';
 import { type ActivateEvent, type Activating, find, nothingYet, reduce } from './machine.ts';
-import type { ActivationWish } from './wish.ts';
+import type { ActivationWish, Phase } from './wish.ts';
 
 const run = (state: Activating, ...events: ActivateEvent[]) => events.reduce(reduce, state);
 const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
@@ -15,8 +16,22 @@ const scanned = (text: string, at = 1_000, id = `a${at}`): ActivateEvent => ({
 const counted = run(nothingYet, { type: 'changed', change: (draft) => typed(draft, { start: '000101', end: '000150', count: '50' }) });
 const confirmed = (id = 'a1'): ActivateEvent => ({ type: 'confirmed', id, now: 1_000 });
 const list: ActivationWish = { id: 'a1', mode: 'list', ranges: [{ start: '000101', end: '000150', count: 50 }], savedAt: 1_000 };
-const told = (phase: AnyPhase<never>, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
+const told = (phase: Phase, wish = list): ActivateEvent => ({ type: 'told', delivery: { wish, phase } });
 const refused = told({ at: 'refused', failure: { kind: 'not-saved' } });
+const saidNo = (code: ProblemCode): Phase => ({ at: 'refused', failure: { kind: 'problem', code, status: 400, details: {} } });
+const at = '2026-11-21T07:00:00Z';
+const done: ActivationView = {
+  id: 'a1',
+  state: 'done',
+  ranges: [],
+  stopReason: null,
+  createdAt: at,
+  changedAt: at,
+  person: 'Sam',
+  device: 'Till 1',
+};
+const vouched: ActivateEvent = { type: 'vouched', id: 'v1', now: 2_000 };
+const learned = (...lengths: number[]): ActivateEvent => ({ type: 'learned', lengths });
 
 describe('a list', () => {
   it('is on its way once it is confirmed, and cannot be confirmed twice', () => {
@@ -27,6 +42,11 @@ describe('a list', () => {
 
   it('with a fault is not begun', () => {
     expect(run(nothingYet, confirmed())).toBe(nothingYet);
+  });
+
+  it('whose cards somebody looked at is kept with them', () => {
+    const sample: Sample = { last4: '7890', status: 'active', at, when: 'before' };
+    expect(run(counted, { type: 'sampled', sample }).draft).toEqual({ ...counted.draft, samples: [sample] });
   });
 
   it('that was refused stays to be mended, and the refusal goes with the first change', () => {
@@ -40,6 +60,61 @@ describe('a list', () => {
     const kept: ActivateEvent = { type: 'found', draft: typed(emptyDraft, { start: '000900' }) };
     expect(run(nothingYet, kept).draft.hand.start).toBe('000900');
     expect(run(counted, kept)).toBe(counted);
+  });
+
+  it('that was kept comes with the lengths it knew, behind those that were learned meanwhile', () => {
+    const kept: ActivateEvent = { type: 'found', draft: { ...emptyDraft, digits: [12, 8] } };
+    expect(run(nothingYet, learned(8, 10), kept).draft.digits).toEqual([10, 8, 12]);
+  });
+
+  it('that the server has leaves an empty one, where the lengths are still known', () => {
+    const heard = run(counted, learned(10), confirmed(), told({ at: 'heard', view: done }));
+    expect(heard.draft).toEqual({ ...emptyDraft, digits: [10] });
+  });
+});
+
+describe('a number that may be the code of a card', () => {
+  const doubtful = run(nothingYet, scanned('6454800101'));
+
+  it('waits in doubt, and nothing else changes', () => {
+    expect(doubtful).toEqual({ ...nothingYet, note: 'maybe-code', doubt: { text: '6454800101', source: 'wedge', at: 1_000 } });
+  });
+
+  it('is no longer in doubt after the next scan, a change or another mode', () => {
+    const after: ActivateEvent[] = [
+      scanned('000101', 3_000),
+      scanned('AB123456789', 3_000),
+      scanned('nonsense', 3_000),
+      { type: 'read', text: '000101,000150,50' },
+      { type: 'changed', change: (draft) => draft },
+      { type: 'chosen', mode: 'cards' },
+    ];
+    expect(after.map((event) => run(doubtful, event).doubt)).toEqual(after.map(() => null));
+  });
+
+  it('goes into the range at hand once somebody vouches for it, and the next of its length does so at once', () => {
+    const first = run(doubtful, vouched);
+    expect(first).toMatchObject({ draft: { hand: { start: '6454800101' }, digits: [10] }, note: null, doubt: null });
+    expect(run(first, scanned('6454800150', 3_000)).draft.hand.end).toBe('6454800150');
+  });
+
+  it('is on its way under the id of the event once somebody vouches for it where cards go one by one', () => {
+    const begun = run(nothingYet, { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    expect(find(begun, 'v1')).toMatchObject({ wish: { ranges: [{ start: '6454800101' }], savedAt: 2_000 }, phase: { at: 'sending' } });
+  });
+
+  it('is vouched for no longer once the issuer knows it as one; lengths that others have stay known', () => {
+    const begun = run(nothingYet, learned(12), { type: 'chosen', mode: 'cards' }, scanned('6454800101'), vouched);
+    const [card] = begun.cards;
+    if (card === undefined) throw new Error('no card is in sight');
+    expect(run(begun, told(saidNo('card-code'), card.wish)).draft.digits).toEqual([12]);
+    expect(run(begun, told(saidNo('pin-needed'), card.wish)).draft.digits).toEqual([10, 12]);
+  });
+
+  it('of which nothing is in doubt cannot be vouched for, and what is known is not learned twice', () => {
+    expect(run(nothingYet, vouched)).toBe(nothingYet);
+    const known = run(nothingYet, learned(10));
+    expect(run(known, learned(10))).toBe(known);
   });
 });
 
