@@ -25,6 +25,7 @@ import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
 import { createSettings } from './settings/settings.ts';
+import { RULES } from './settle/in-force.ts';
 import { refundCases } from './settle/refund-case.ts';
 import { SEARCHES_AT_ONCE } from './settle/settle.ts';
 import { createSettler } from './settle/settler.ts';
@@ -87,8 +88,8 @@ export function createVoucherParts(options: VoucherPartsOptions) {
   const stock = createStock({ ...shared, approve, journals, currency, serverId: servers.id, watch: (kind, id) => settler.watch(kind, id) });
   const inTurn = createTurns(SEARCHES_AT_ONCE);
   const kinds = [
-    tenderCases({ ...shared, inTurn, safeSecondAttempt, attempt }),
-    refundCases({ ...shared, inTurn, refunds: refundJournal }),
+    tenderCases({ ...shared, inTurn, rules: RULES, safeSecondAttempt, attempt }),
+    refundCases({ ...shared, inTurn, rules: RULES, refunds: refundJournal }),
     ...stock.cases,
   ];
   const settler = createSettler({ kinds, servers, clock, log });

@@ -1,3 +1,4 @@
+import type { Issuer } from '../../bff/issuer/port.ts';
 import type { CaseKind } from '../../bff/settle/cases.ts';
 import type { Life } from './life.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -82,6 +83,17 @@ export function dyingStore(
     ...store,
     insert: (operation, claim) => after(store.insert(operation, claim), operation),
     move: (moves, claim) => after(store.move(moves, claim), { kind: store.get(moves[0].id)?.kind ?? '', id: moves[0].id }),
+  };
+}
+
+/** The issuer's search as if what was read before a page failed were all there is. */
+export function withHalfScans<T extends Pick<Issuer, 'searchPage'>>(issuer: T): T {
+  return {
+    ...issuer,
+    async searchPage(...page: Parameters<Issuer['searchPage']>) {
+      const asked = await issuer.searchPage(...page);
+      return asked.outcome === 'found' ? asked : { outcome: 'found', value: [] };
+    },
   };
 }
 
