@@ -101,8 +101,8 @@ export function withHalfScans<T extends Pick<Issuer, 'searchPage'>>(issuer: T): 
 export function withoutFreshWindow(cases: CaseKind): CaseKind {
   return {
     ...cases,
-    async look(id) {
-      const found = await cases.look(id);
+    async look(id, lookAfter) {
+      const found = await cases.look(id, lookAfter);
       if (!found) return null;
       return {
         ...found,
