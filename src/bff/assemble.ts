@@ -31,6 +31,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
 import { createDevices } from './people/devices.ts';
+import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
 import { createPeople } from './people/people.ts';
 import { createPinCheck } from './people/pin-check.ts';
@@ -114,17 +115,18 @@ export async function stopParts({ settler, sweeper, runs, tenders, refunds }: Pa
 function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
-  const devices = createDevices({ db, clock, random, keys, guessing, log, audit });
+  const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
-    devices,
+    enrolment,
+    devices: createDevices({ db, clock, guessing, log, audit }),
     sessions,
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),
-    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, devices, pins, sessions, guessing, audit }),
+    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit }),
     shopLocks: createShopLocks({ db, guessing, audit }),
-    practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, devices, pins, guessing, audit }), vouchers },
+    practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings: createSettings({ db, clock, audit }),
     trail: createTrail({ db }),
   };
