@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
 import { type Program, startProgram } from '../e2e/support/processes.ts';
-import { SHOP } from '../src/bff/app.ts';
+import { SHOP } from '../src/bff/config.ts';
 import { openSqlite } from '../src/bff/store/sqlite.ts';
 import { fillJournal } from '../src/testing/fill-journal.ts';
 import { freePort } from '../src/testing/free-port.ts';

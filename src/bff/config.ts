@@ -7,6 +7,9 @@ import { LOG_LEVELS, type LogLevel } from './base/logging.ts';
 import { databaseUrl, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
 
+/** The one shop that the environment describes. */
+export const SHOP = 'main';
+
 /** Where the issuer is and what this shop shows there. */
 export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;
 /** How the issuer is spoken to, wherever it is. */

@@ -2,19 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ActivationView, isActivationOpen } from '../contract/activation.ts';
 import { type IssueView, isIssueOpen } from '../contract/issue.ts';
+import { LIMITS } from '../contract/limits.ts';
 import type { FaultName } from '../sandbox/fault-table.ts';
 import { type Sandbox, startSandbox } from '../sandbox/sandbox.ts';
 import { SAM } from '../testing/cards.ts';
 import { createFastClock } from '../testing/fast-clock.ts';
 import { createIssuerRig } from '../testing/issuer-rig.ts';
-import { ANA, openTestStore, QUIET, SHOP, TEST_KEYS } from '../testing/till.ts';
-import { createAudit } from './audit/audit.ts';
-import { type Clock, systemClock, systemRandom } from './base/ports.ts';
-import { createJournals } from './journal/journals.ts';
-import { createChanges } from './operation/changes.ts';
-import { createSettler } from './settle/settler.ts';
-import { createStock } from './stock.ts';
-import { onlyServer } from './store/servers.ts';
+import { ANA, createTestParts, MEI } from '../testing/till.ts';
+import { stopParts } from './assemble.ts';
+import { type Clock, systemClock } from './base/ports.ts';
 
 /** Stories over the embedded voucher service through its real wire. Its own books are compared with ours, card by card and voucher by voucher. */
 
@@ -40,12 +36,8 @@ beforeEach(async () => {
 });
 afterEach(() => rig.close());
 
-/** What activates and issues in a server, on a database of its own. */
+/** A server on a database of its own. */
 async function openShop(clock: Clock) {
-  const db = await openTestStore();
-  const servers = onlyServer(1);
-  const changes = createChanges({ servers, log: QUIET });
-  const journals = createJournals({ db, keys: TEST_KEYS, clock, servers, changes });
   const [shop] = sandbox.shops;
   const issuer = rig.issuerAt(sandbox, {
     merchantBaseUrl: sandbox.merchantBaseUrl,
@@ -54,17 +46,10 @@ async function openShop(clock: Clock) {
     client: { baseUrl: sandbox.clientBaseUrl, token: { kind: 'fetched', url: sandbox.tokenUrl, ...sandbox.client }, pair: null },
     upstreamTimeoutMs: TIMEOUT_MS,
   });
-  const audit = createAudit({ db, keys: TEST_KEYS, clock });
-  const shared = { shop: SHOP, audit, journals, issuer, clock, random: systemRandom, log: QUIET, changes, currency: 'SGD', serverId: 1 };
-  const stock = createStock({
-    ...shared,
-    approve: () => Promise.resolve(),
-    settleWindowMs: 210_000,
-    watch: (kind, id) => settler.watch(kind, id),
-  });
-  const settler = createSettler({ kinds: stock.cases, servers, clock, log: QUIET });
-  rig.closing({ close: () => Promise.all([settler.stop(), stock.close()]) });
-  return stock;
+  const parts = await createTestParts({ issuer, clock });
+  await parts.settings.write(MEI, { pinAboveCards: LIMITS.cardsPerActivationMax });
+  rig.closing({ close: () => stopParts(parts) });
+  return parts;
 }
 
 async function strike(names: readonly FaultName[], seed: number): Promise<void> {

@@ -53,7 +53,7 @@ async function happen(first: Till, acts: readonly Act[], people: People): Promis
     await first.clock.advance(1);
   }
   const last = await createTestTill(first);
-  const stopped = tills.flatMap((till) => [till.stock.close(), till.settler.stop()]);
+  const stopped = tills.flatMap((till) => [till.runs.close(), till.settler.stop()]);
   await first.clock.advance(2 * LATEST_MS);
   await Promise.all(stopped);
   await last.settler.recover();
@@ -71,18 +71,18 @@ describe('whatever goes wrong, and whoever stops, resumes or dies meanwhile', ()
         const first = await createTestTill();
         const id = randomUUID();
         first.issuer.failNextIssues(...faults);
-        void first.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity });
+        void first.issues.put(ANA, id, { productCode: 'GIFT10', quantity });
         const till = await happen(first, acts, {
-          stop: ({ stock }) => stock.issues.stop(ANA, id),
-          resume: ({ stock }) => stock.issues.resume(ANA, id),
+          stop: ({ issues }) => issues.stop(ANA, id),
+          resume: ({ issues }) => issues.resume(ANA, id),
         });
-        for (let round = 0; (await till.stock.issues.get(ANA, id)).state !== 'done'; round += 1) {
-          const { state } = await till.stock.issues.get(ANA, id);
+        for (let round = 0; (await till.issues.get(ANA, id)).state !== 'done'; round += 1) {
+          const { state } = await till.issues.get(ANA, id);
           expect(round, `still ${state}`).toBeLessThan(40);
-          if (!isIssueOpen(state)) void till.stock.issues.resume(ANA, id);
+          if (!isIssueOpen(state)) void till.issues.resume(ANA, id);
           await till.clock.advance(1_000_000);
         }
-        const { vouchers } = await till.stock.issues.get(ANA, id);
+        const { vouchers } = await till.issues.get(ANA, id);
         expect(vouchers.map(({ code }) => code ?? '').sort()).toEqual([...till.issuer.issuedCodes()].sort());
         expect(vouchers).toHaveLength(quantity);
         const keysPerOrder = new Map(till.issuer.ordersTried().map(({ idempotencyKey, quantity: of }) => [idempotencyKey, of]));
@@ -106,17 +106,17 @@ describe('whatever goes wrong, and whoever stops, resumes or dies meanwhile', ()
           return done;
         };
         first.issuer.activate = leaving;
-        void first.stock.activations.put(SAM, id, { ranges: tens(count) });
+        void first.activations.put(SAM, id, { ranges: tens(count) });
         const till = await happen(first, acts, {
-          stop: ({ stock }) => stock.activations.stop(SAM, id),
-          resume: ({ stock }) => stock.activations.resume(SAM, id, []),
+          stop: ({ activations }) => activations.stop(SAM, id),
+          resume: ({ activations }) => activations.resume(SAM, id, []),
         });
-        for (let round = 0; ['stopped', 'running'].includes((await till.stock.activations.get(SAM, id)).state); round += 1) {
+        for (let round = 0; ['stopped', 'running'].includes((await till.activations.get(SAM, id)).state); round += 1) {
           expect(round).toBeLessThan(40);
-          void till.stock.activations.resume(SAM, id, []).catch(() => 'refused');
+          void till.activations.resume(SAM, id, []).catch(() => 'refused');
           await till.clock.advance(100_000);
         }
-        const activation = await till.stock.activations.get(SAM, id);
+        const activation = await till.activations.get(SAM, id);
         expect(isActivationOpen(activation.state)).toBe(false);
         expect(left).toHaveLength(new Set(left).size);
         const active = new Set(till.issuer.activated().map(({ start }) => start));

@@ -33,7 +33,7 @@ type Till = Awaited<ReturnType<typeof createTestTill>>;
 
 /** Activates so many ranges of ten cards. */
 export async function putTens(till: Till, count: number, id: string = randomUUID(), caller = SAM): Promise<ActivationView> {
-  return (await till.stock.activations.put(caller, id, { ranges: tens(count) })).view;
+  return (await till.activations.put(caller, id, { ranges: tens(count) })).view;
 }
 
 /** The same where the range at `position` stays with the issuer; answers after the five seconds that a page waits. */

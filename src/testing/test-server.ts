@@ -1,14 +1,17 @@
+import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { type App, type AppDeps, createApp, SHOP } from '../bff/app.ts';
+import { type AppDeps, createApp } from '../bff/app.ts';
+import { assemble, type Ground, type Parts, stopParts } from '../bff/assemble.ts';
 import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../bff/base/keys.ts';
 import { createLogger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
-import { readConfig } from '../bff/config.ts';
+import { readConfig, SHOP } from '../bff/config.ts';
 import type { Store } from '../bff/open-store.ts';
+import { addRoutes, type RouteTable } from '../bff/routes.ts';
 import type { Schema } from '../bff/store/schema.ts';
-import { createVouchers, type VouchersOptions } from '../bff/vouchers.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
+import { createModelIssuer } from './model-issuer.ts';
 import { SQLITE } from './stores.ts';
 
 const ORIGIN = 'http://till.test';
@@ -31,7 +34,8 @@ export interface TestBrowser {
 }
 
 export interface TestServer {
-  readonly app: App;
+  readonly app: Hono;
+  readonly parts: Parts;
   readonly db: Kysely<Schema>;
   readonly clock: ManualClock;
   /** Everything that was logged, line by line. */
@@ -40,17 +44,22 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export type TestServerOptions = Partial<Pick<AppDeps, 'practiceVouchers' | 'metrics' | 'ready' | 'voucherRoutes' | 'pages'>> & {
+export interface TestServerOptions
+  extends Partial<Pick<AppDeps, 'ready' | 'pages'>>,
+    Partial<Pick<Ground, 'practiceVouchers' | 'metrics'>> {
   readonly env?: Record<string, string>;
   /** Closed with the server; without one, a database in memory. */
   readonly store?: Store;
-  /** With an issuer the server has the routes that deal in vouchers. */
-  readonly issuer?: (clock: ManualClock) => VouchersOptions['issuer'];
-};
+  /** The voucher service; without one, a model without vouchers. */
+  readonly issuer?: (clock: ManualClock) => Ground['issuer'];
+  /** Routes beside those of the contract. */
+  readonly routes?: (table: RouteTable) => void;
+}
 
 /** The server without sockets, on a clock that stands still. */
-export async function createTestServer({ env = {}, issuer, store: given, ...deps }: TestServerOptions = {}): Promise<TestServer> {
-  const store = given ?? (await SQLITE.open());
+export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { env = {}, issuer, metrics, practiceVouchers = null, routes, pages = '/nowhere', ready = () => Promise.resolve(true) } = options;
+  const store = options.store ?? (await SQLITE.open());
   const { db, servers } = store;
   const clock = createManualClock();
   await db
@@ -61,37 +70,30 @@ export async function createTestServer({ env = {}, issuer, store: given, ...deps
   const logged: string[] = [];
   const config = readConfig(env);
   const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 7));
-  const shared = {
-    db,
-    keys,
-    clock,
-    audit: createAudit({ db, keys, clock }),
-    log: createLogger('debug', { write: (line) => logged.push(line) }),
-  };
-  const { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs, terms } = config;
-  const settling = { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs };
-  const vouchers =
-    issuer && createVouchers({ ...shared, ...terms, ...settling, servers, random: systemRandom, shop: SHOP, issuer: issuer(clock) });
-  const app = createApp({
-    ...shared,
-    config,
-    store: store.kind,
-    random: systemRandom,
+  const log = createLogger('debug', { write: (line) => logged.push(line) });
+  const ground = { config, db, keys, clock, random: systemRandom, log, metrics, servers, audit: createAudit({ db, keys, clock }) };
+  const parts = assemble({
+    ...ground,
+    issuer: issuer?.(clock) ?? createModelIssuer({ clock }),
     setupCode: SETUP_CODE,
-    practiceVouchers: null,
-    pages: '/nowhere',
-    ready: () => Promise.resolve(true),
-    voucherRoutes: (router) => vouchers?.routes(router),
-    ...deps,
+    practiceVouchers,
+  });
+  const app = createApp({
+    ...{ ...ground, parts, pages, ready, store: store.kind },
+    routes(table) {
+      addRoutes(table, config, parts);
+      routes?.(table);
+    },
   });
   return {
     app,
+    parts,
     db,
     clock,
     logged,
-    browser: () => createBrowser((request) => app.http.fetch(request)),
+    browser: () => createBrowser((request) => app.fetch(request)),
     async close() {
-      await vouchers?.close();
+      await stopParts(parts);
       await store.close();
     },
   };

@@ -1,18 +1,19 @@
 import type { Kysely } from 'kysely';
+import { assemble, type Ground, type Parts } from '../bff/assemble.ts';
 import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys } from '../bff/base/keys.ts';
 import type { Logger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
+import { readConfig, SHOP } from '../bff/config.ts';
 import type { Caller } from '../bff/http/caller.ts';
 import { migrate } from '../bff/store/migrate.ts';
 import type { Schema } from '../bff/store/schema.ts';
 import { onlyServer, type Servers } from '../bff/store/servers.ts';
 import { openSqlite } from '../bff/store/sqlite.ts';
-import { createVoucherParts } from '../bff/voucher-parts.ts';
 import { createManualClock } from './clock.ts';
 import { createModelIssuer, type ModelIssuer } from './model-issuer.ts';
 
-export const SHOP = 'main';
+export { SHOP };
 export const TEST_KEYS = deriveKeys(Buffer.alloc(32, 7));
 export const QUIET: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
@@ -51,23 +52,24 @@ export async function seedPeople(db: Kysely<Schema>, shop: string): Promise<void
 /** A server's number for tests; every till that is made counts as a server of its own, and the ones before it as gone. */
 let servers = 0;
 
-/** The redeeming half of the server over a model issuer, on a clock that the test moves. */
-export async function createTestTill(
-  options: {
-    db?: Kysely<Schema>;
-    issuer?: ModelIssuer;
-    clock?: ReturnType<typeof createManualClock>;
-    servers?: Servers;
-    safeSecondAttempt?: boolean;
-  } = {},
-) {
-  const clock = options.clock ?? createManualClock();
-  const issuer = options.issuer ?? createModelIssuer({ clock });
-  const db = options.db ?? (await openTestStore());
+export interface TestPartsOptions {
+  readonly db?: Kysely<Schema>;
+  readonly servers?: Servers;
+  readonly safeSecondAttempt?: boolean;
+}
+
+/** The parts of a server, quietly. */
+export async function createTestParts({
+  db: given,
+  issuer,
+  clock,
+  servers: joined,
+  safeSecondAttempt = false,
+}: TestPartsOptions & Pick<Ground, 'issuer' | 'clock'>): Promise<Parts> {
+  const db = given ?? (await openTestStore());
   servers += 1;
-  const self = options.servers ?? onlyServer(servers);
-  const parts = createVoucherParts({
-    shop: SHOP,
+  return assemble({
+    config: readConfig({ SAFE_SECOND_ATTEMPT: String(safeSecondAttempt) }),
     db,
     keys: TEST_KEYS,
     clock,
@@ -75,14 +77,17 @@ export async function createTestTill(
     issuer,
     log: QUIET,
     audit: createAudit({ db, keys: TEST_KEYS, clock }),
-    currency: 'SGD',
-    productBasedValue: 'none',
-    settleWindowMs: 210_000,
-    safeSecondAttempt: options.safeSecondAttempt ?? false,
-    refundScope: 'edr',
-    sweepEveryMs: 300_000,
-    timeZone: 'Asia/Singapore',
-    servers: self,
+    servers: joined ?? onlyServer(servers),
+    setupCode: '',
+    practiceVouchers: null,
   });
-  return { ...parts, clock, issuer, db, journal: parts.journals.tenders, changes: parts.shared.changes };
+}
+
+/** The parts of a server over a model issuer, on a clock that the test moves. */
+export async function createTestTill(
+  options: TestPartsOptions & { readonly issuer?: ModelIssuer; readonly clock?: ReturnType<typeof createManualClock> } = {},
+) {
+  const clock = options.clock ?? createManualClock();
+  const issuer = options.issuer ?? createModelIssuer({ clock });
+  return { ...(await createTestParts({ ...options, issuer, clock })), clock, issuer };
 }

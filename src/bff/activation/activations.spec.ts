@@ -35,14 +35,14 @@ describe('an activation', () => {
   it('answers the same id and ranges with what there is, and sends nothing', async () => {
     const id = randomUUID();
     const first = await putTens(till, 2, id);
-    const again = await till.stock.activations.put(SAM, id, { ranges: tens(2) });
+    const again = await till.activations.put(SAM, id, { ranges: tens(2) });
     expect(again).toEqual({ view: first, isNew: false });
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
   it('sends each range once when the same request comes ten times at once', async () => {
     const id = randomUUID();
-    const all = await Promise.all(Array.from({ length: 10 }, () => till.stock.activations.put(SAM, id, { ranges: tens(3) })));
+    const all = await Promise.all(Array.from({ length: 10 }, () => till.activations.put(SAM, id, { ranges: tens(3) })));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(till.issuer.rangesTried()).toHaveLength(3);
   });
@@ -54,13 +54,13 @@ describe('an activation', () => {
     till.issuer.add('1234567890');
     const tender = randomUUID();
     await till.tenders.put(ANA, tender, { code: '1234567890', amount: 100, currency: 'SGD' });
-    await expect(till.stock.activations.put(SAM, tender, { ranges: [ten(7)] })).rejects.toMatchObject({ code: 'activation-mismatch' });
+    await expect(till.activations.put(SAM, tender, { ranges: [ten(7)] })).rejects.toMatchObject({ code: 'activation-mismatch' });
   });
 
   it('refuses a count that is not what was counted, says where, and writes nothing', async () => {
-    const asked = till.stock.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
+    const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({ status: 400, code: 'bad-range', details: { field: 'ranges.1.count', range: 1 } });
-    expect(await till.stock.activations.mine(SAM)).toEqual([]);
+    expect(await till.activations.mine(SAM)).toEqual([]);
   });
 
   it('ends as incomplete where the issuer refuses a range, and keeps its reason', async () => {
@@ -71,11 +71,11 @@ describe('an activation', () => {
 
   it('is seen by its maker, at its device and by a manager, and by nobody else', async () => {
     const { id } = await putTens(till, 1);
-    for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }]) expect((await till.stock.activations.get(caller, id)).id).toBe(id);
-    await expect(till.stock.activations.get(TOM, id)).rejects.toMatchObject({ status: 404 });
-    await expect(till.stock.activations.stop(TOM, id)).rejects.toMatchObject({ status: 404 });
-    expect((await till.stock.activations.mine(SAM)).map((mine) => mine.id)).toEqual([id]);
-    expect(await till.stock.activations.mine(TOM)).toEqual([]);
+    for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }]) expect((await till.activations.get(caller, id)).id).toBe(id);
+    await expect(till.activations.get(TOM, id)).rejects.toMatchObject({ status: 404 });
+    await expect(till.activations.stop(TOM, id)).rejects.toMatchObject({ status: 404 });
+    expect((await till.activations.mine(SAM)).map((mine) => mine.id)).toEqual([id]);
+    expect(await till.activations.mine(TOM)).toEqual([]);
   });
 
   it('answers after five seconds at the latest, and goes on', async () => {
@@ -86,7 +86,7 @@ describe('an activation', () => {
     expect(early.state).toBe('running');
     expect(statesOf(early)).toEqual(['sent', 'waiting', 'waiting']);
     await till.clock.advance(20_000);
-    expect((await till.stock.activations.get(SAM, early.id)).state).toBe('done');
+    expect((await till.activations.get(SAM, early.id)).state).toBe('done');
   });
 
   it('does not send a range more than five seconds after it was written as sent', async () => {
@@ -97,7 +97,7 @@ describe('an activation', () => {
     };
     const asked = putTens(till, 1);
     await till.clock.advance(6_000);
-    const activation = await till.stock.activations.get(SAM, (await asked).id);
+    const activation = await till.activations.get(SAM, (await asked).id);
     expect(statesOf(activation)).toEqual(['not_sent']);
     expect(till.issuer.activated()).toEqual([]);
   });
@@ -116,7 +116,7 @@ describe('a range whose answer is lost', () => {
   it('is sent again when a person asks for it by its place, and is done then', async () => {
     till.issuer.failNextRanges(LOST);
     const { id } = await putTens(till, 2);
-    const activation = await till.stock.activations.resume(SAM, id, [0]);
+    const activation = await till.activations.resume(SAM, id, [0]);
     expect(activation.state).toBe('done');
     expect(till.issuer.rangesTried().at(-1)).toEqual({ start: '001', end: '010' });
   });
@@ -124,7 +124,7 @@ describe('a range whose answer is lost', () => {
   it('stays unknown when the issuer refuses it the second time: that says nothing of the first', async () => {
     till.issuer.failNextRanges(LOST, VOID);
     const { id } = await putTens(till, 1);
-    const activation = await till.stock.activations.resume(SAM, id, [0]);
+    const activation = await till.activations.resume(SAM, id, [0]);
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'unknown', refusal: VOID.answer }] });
   });
 
@@ -133,12 +133,12 @@ describe('a range whose answer is lost', () => {
     const asked = putTens(till, 3);
     await till.clock.advance(5_000);
     const { id } = await asked;
-    const resumed = till.stock.activations.resume(SAM, id, [0]);
+    const resumed = till.activations.resume(SAM, id, [0]);
     await till.clock.advance(5_000);
     expect(statesOf(await resumed)).toEqual(['waiting', 'sent', 'waiting']);
-    expect(statesOf(await till.stock.activations.stop(SAM, id))).toEqual(['unknown', 'sent', 'waiting']);
+    expect(statesOf(await till.activations.stop(SAM, id))).toEqual(['unknown', 'sent', 'waiting']);
     await till.clock.advance(HOUR_MS);
-    expect(await till.stock.activations.get(SAM, id)).toMatchObject({ state: 'stopped' });
+    expect(await till.activations.get(SAM, id)).toMatchObject({ state: 'stopped' });
     expect(till.issuer.rangesTried()).toHaveLength(2);
   });
 
@@ -147,58 +147,58 @@ describe('a range whose answer is lost', () => {
     const activation = await putTens(till, 6);
     expect(activation).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent' });
     expect(statesOf(activation)).toEqual(['not_sent', 'unknown', 'not_sent', 'waiting', 'waiting', 'waiting']);
-    const resumed = await till.stock.activations.resume(SAM, activation.id, []);
+    const resumed = await till.activations.resume(SAM, activation.id, []);
     expect(resumed.state).toBe('unknown');
     expect(statesOf(resumed)).toEqual(['done', 'unknown', 'done', 'done', 'done', 'done']);
-    expect((await till.stock.activations.resume(SAM, activation.id, [1])).state).toBe('done');
+    expect((await till.activations.resume(SAM, activation.id, [1])).state).toBe('done');
   });
 });
 
 describe('stop and resume', () => {
   it('stops before the next range, and resume takes what is left', async () => {
     const { id } = await putHanging(till, 4, 1);
-    expect(await till.stock.activations.stop(SAM, id)).toMatchObject({ state: 'stopping' });
+    expect(await till.activations.stop(SAM, id)).toMatchObject({ state: 'stopping' });
     await till.clock.advance(HOUR_MS);
-    const stopped = await till.stock.activations.get(SAM, id);
+    const stopped = await till.activations.get(SAM, id);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'asked' });
     expect(statesOf(stopped)).toEqual(['done', 'done', 'waiting', 'waiting']);
-    expect(await till.stock.activations.stop(SAM, id)).toEqual(stopped);
-    expect((await till.stock.activations.resume(SAM, id, [])).state).toBe('done');
+    expect(await till.activations.stop(SAM, id)).toEqual(stopped);
+    expect((await till.activations.resume(SAM, id, [])).state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
   it('goes on where it is resumed before it came to rest, with each range sent once', async () => {
     const { id } = await putHanging(till, 4, 1);
-    await till.stock.activations.stop(SAM, id);
-    const resumed = till.stock.activations.resume(SAM, id, []);
+    await till.activations.stop(SAM, id);
+    const resumed = till.activations.resume(SAM, id, []);
     await till.clock.advance(HOUR_MS);
     await resumed;
-    expect((await till.stock.activations.get(SAM, id)).state).toBe('done');
+    expect((await till.activations.get(SAM, id)).state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
 
   it('has nothing to resume where all is done, and refuses a place that there is not', async () => {
     const { id } = await putTens(till, 1);
-    await expect(till.stock.activations.resume(SAM, id, [])).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
-    await expect(till.stock.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
-    await expect(till.stock.activations.resume(SAM, id, [1])).rejects.toMatchObject({ status: 400, code: 'bad-range' });
+    await expect(till.activations.resume(SAM, id, [])).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
+    await expect(till.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    await expect(till.activations.resume(SAM, id, [1])).rejects.toMatchObject({ status: 400, code: 'bad-range' });
   });
 
   it('sends a refused range again only when it is named', async () => {
     till.issuer.failNextRanges(VOID);
     const { id } = await putTens(till, 1);
-    await expect(till.stock.activations.resume(SAM, id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
-    expect(await till.stock.activations.resume(SAM, id, [0])).toMatchObject({ state: 'done', ranges: [{ refusal: null }] });
+    await expect(till.activations.resume(SAM, id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    expect(await till.activations.resume(SAM, id, [0])).toMatchObject({ state: 'done', ranges: [{ refusal: null }] });
   });
 });
 
 describe('cards that are taken', () => {
   const overlapping = { start: '010', end: '011', count: 2 };
-  const asked = () => till.stock.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] });
+  const asked = () => till.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] });
   const overlap = { status: 409, code: 'ranges-overlap', details: { range: 1 } };
 
   it('twice in one list are refused', async () => {
-    const twice = till.stock.activations.put(SAM, randomUUID(), { ranges: [ten(0), overlapping] });
+    const twice = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), overlapping] });
     await expect(twice).rejects.toMatchObject(overlap);
     expect(till.issuer.rangesTried()).toEqual([]);
   });
@@ -213,16 +213,16 @@ describe('cards that are taken', () => {
     await expect(asked()).rejects.toMatchObject(overlap);
     const after = await createTestTill(till);
     await after.settler.recover();
-    expect(statesOf(await after.stock.activations.get(SAM, hanging.id))).toEqual(['unknown', 'waiting']);
-    await expect(after.stock.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] })).rejects.toMatchObject(overlap);
+    expect(statesOf(await after.activations.get(SAM, hanging.id))).toEqual(['unknown', 'waiting']);
+    await expect(after.activations.put(TOM, randomUUID(), { ranges: [ten(8), overlapping] })).rejects.toMatchObject(overlap);
   });
 
   it('are free where they were refused, and where a stopped activation never sent them', async () => {
     till.issuer.failNextRanges(NOT_SENT, NOT_SENT, NOT_SENT);
     const stopped = await putTens(till, 4);
     expect(stopped.state).toBe('stopped');
-    expect((await till.stock.activations.put(TOM, randomUUID(), { ranges: [ten(0), ten(3)] })).view.state).toBe('done');
-    await expect(till.stock.activations.resume(SAM, stopped.id, [])).rejects.toMatchObject({
+    expect((await till.activations.put(TOM, randomUUID(), { ranges: [ten(0), ten(3)] })).view.state).toBe('done');
+    await expect(till.activations.resume(SAM, stopped.id, [])).rejects.toMatchObject({
       code: 'ranges-overlap',
       details: { range: 0 },
     });

@@ -13,7 +13,7 @@ beforeEach(async () => {
   till = await createTestTill();
   till.issuer.add(CODE, money(5000, 'SGD'), { status: 'inactive' });
 });
-const put = (request: Parameters<typeof till.stock.activations.put>[2]) => till.stock.activations.put(SAM, randomUUID(), request);
+const put = (request: Parameters<typeof till.activations.put>[2]) => till.activations.put(SAM, randomUUID(), request);
 
 describe('the code of a card in the place of its sequence number', () => {
   it('is never sent to the issuer as one, nor written down, whatever somebody says', async () => {
@@ -21,7 +21,7 @@ describe('the code of a card in the place of its sequence number', () => {
     await expect(put({ ...card(CODE), numbersConfirmed: true })).rejects.toMatchObject(refused);
     await expect(put({ ranges: [{ start: '6454800100', end: CODE, count: 2 }] })).rejects.toMatchObject(refused);
     expect(till.issuer.rangesTried()).toEqual([]);
-    expect(await till.stock.activations.mine(SAM)).toEqual([]);
+    expect(await till.activations.mine(SAM)).toEqual([]);
   });
 
   it.each(['AB123456789', '7KQ2M9XW4ZP3'])('is told by its letters: %s', async (code) => {
@@ -53,7 +53,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     const masked = { ranges: [{ start: '··0101', end: '··0101', count: 1 }] };
     expect((await put(card(NUMBER))).view).toMatchObject({ state: 'incomplete', ...masked });
     expect((await put(card('1000000102'))).view).toMatchObject({ state: 'unknown', ranges: [{ start: '··0102' }] });
-    expect(JSON.stringify(await till.stock.activations.mine(SAM))).not.toContain('10000001');
+    expect(JSON.stringify(await till.activations.mine(SAM))).not.toContain('10000001');
     expect(JSON.stringify(await till.attention.list())).not.toContain('10000001');
   });
 
@@ -61,7 +61,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     till.issuer.failNextRanges(VOID);
     const { view: activation } = await put(card(NUMBER));
     till.issuer.add(NUMBER, money(5000, 'SGD'), { status: 'inactive' });
-    await expect(till.stock.activations.resume(SAM, activation.id, [0])).rejects.toMatchObject(refused);
+    await expect(till.activations.resume(SAM, activation.id, [0])).rejects.toMatchObject(refused);
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 });

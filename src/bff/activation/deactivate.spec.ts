@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 
 const REASON = 'Stolen from the shelf';
-const takeBack = ({ id }: ActivationView, range = 0) => till.stock.activations.deactivate(MEI, id, { range, reason: REASON });
+const takeBack = ({ id }: ActivationView, range = 0) => till.activations.deactivate(MEI, id, { range, reason: REASON });
 
 describe('taking a range back', () => {
   it('is one request for that range, and says who asked and why', async () => {
@@ -26,7 +26,7 @@ describe('taking a range back', () => {
     const write = activations.deactivate;
     activations.deactivate = async (...asked) => {
       const begun = await write(...asked);
-      await till.stock.activations.get(SAM, activation.id);
+      await till.activations.get(SAM, activation.id);
       return begun;
     };
     expect(statesOf(await takeBack(activation))).toEqual(['deactivated']);
@@ -35,7 +35,7 @@ describe('taking a range back', () => {
 
   it('leaves the cards free to be activated again', async () => {
     await takeBack(await putTens(till, 1));
-    const again = await till.stock.activations.put(SAM, randomUUID(), { ranges: [ten(0)] });
+    const again = await till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] });
     expect(again.view.state).toBe('done');
   });
 
@@ -54,7 +54,7 @@ describe('taking a range back', () => {
     await till.clock.advance(5_000);
     expect(await asked).toMatchObject({ state: 'deactivating', ranges: [{ state: 'deactivating' }, { canDeactivate: false }] });
     await expect(takeBack(activation, 1)).rejects.toMatchObject({ code: 'not-deactivatable' });
-    await expect(till.stock.activations.resume(SAM, activation.id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    await expect(till.activations.resume(SAM, activation.id, [])).rejects.toMatchObject({ code: 'nothing-to-resume' });
     await till.clock.advance(HOUR_MS);
     await expect(takeBack(activation)).rejects.toMatchObject({ code: 'not-deactivatable' });
     await expect(takeBack(activation, 2)).rejects.toMatchObject({ status: 400, code: 'bad-range' });
@@ -79,7 +79,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(activation).toMatchObject({ state: 'unknown', ranges: [{ state: 'deactivation_unknown' }] });
     await till.clock.advance(HOUR_MS);
     expect(till.issuer.deactivationsTried()).toHaveLength(1);
-    await expect(till.stock.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject({ code: 'ranges-overlap' });
+    await expect(till.activations.put(SAM, randomUUID(), { ranges: [ten(0)] })).rejects.toMatchObject({ code: 'ranges-overlap' });
   });
 
   it('is asked for again by a manager; a refusal then says nothing of the first time', async () => {
@@ -99,7 +99,7 @@ describe('a range whose deactivation was not answered', () => {
     expect(item?.evidence.map(({ detail }) => detail)).toContain('001–010: deactivation, the connection broke');
     await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at three cards: none is active' });
     expect(await till.attention.list()).toEqual([]);
-    expect(statesOf(await till.stock.activations.get(SAM, id))).toEqual(['closed']);
+    expect(statesOf(await till.activations.get(SAM, id))).toEqual(['closed']);
   });
 
   it('is unknown where the server stopped meanwhile', async () => {
@@ -111,7 +111,7 @@ describe('a range whose deactivation was not answered', () => {
     const next = await createTestTill({ db, issuer, clock });
     await next.settler.recover();
     await clock.advance(1_000);
-    expect(await next.stock.activations.get(SAM, activation.id)).toMatchObject({
+    expect(await next.activations.get(SAM, activation.id)).toMatchObject({
       state: 'unknown',
       ranges: [{ state: 'deactivation_unknown' }],
     });

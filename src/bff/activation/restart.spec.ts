@@ -22,21 +22,21 @@ describe('a journal that cannot be written', () => {
     const { id } = await asked;
     await sql`CREATE TRIGGER full BEFORE INSERT ON fact BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await till.clock.advance(60_000);
-    expect(statesOf(await till.stock.activations.get(SAM, id))).toEqual(['sent', 'waiting']);
+    expect(statesOf(await till.activations.get(SAM, id))).toEqual(['sent', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(1);
     await sql`DROP TRIGGER full`.execute(till.db);
     await till.clock.advance(2_000);
-    expect((await till.stock.activations.get(SAM, id)).state).toBe('done');
+    expect((await till.activations.get(SAM, id)).state).toBe('done');
   });
 });
 
 describe('a server that stops', () => {
   it('lets the range that is with the issuer end, and leaves the rest to a person', async () => {
     const { id } = await putHanging(till, 3, 0);
-    const closed = till.stock.close();
+    const closed = till.runs.close();
     await till.clock.advance(HOUR_MS);
     await closed;
-    expect(await till.stock.activations.get(SAM, id)).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
+    expect(await till.activations.get(SAM, id)).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 
@@ -44,11 +44,11 @@ describe('a server that stops', () => {
     const { id } = await putHanging(till, 3, 1);
     const after = await createTestTill(till);
     await after.settler.recover();
-    const stranded = await after.stock.activations.get(SAM, id);
+    const stranded = await after.activations.get(SAM, id);
     expect(stranded).toMatchObject({ state: 'stopped', stopReason: 'server-stopped' });
     expect(statesOf(stranded)).toEqual(['done', 'unknown', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(2);
-    const resumed = await after.stock.activations.resume(SAM, id, [1]);
+    const resumed = await after.activations.resume(SAM, id, [1]);
     expect(resumed.state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(4);
   });
@@ -62,8 +62,8 @@ describe('a server that stops', () => {
     await till.db.updateTable('activation_range').set({ state: 'waiting' }).where('position', '=', 1).execute();
     const after = await createTestTill(till);
     await after.settler.recover();
-    expect(statesOf(await after.stock.activations.get(SAM, id))).toEqual(['done', 'waiting', 'waiting']);
-    expect((await after.stock.activations.resume(SAM, id, [])).state).toBe('done');
+    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting', 'waiting']);
+    expect((await after.activations.resume(SAM, id, [])).state).toBe('done');
   });
 
   it('was only thought to be dead: it leaves the ranges alone that another one sends since', async () => {
@@ -73,12 +73,12 @@ describe('a server that stops', () => {
     const { id } = await asked;
     const after = await createTestTill(till);
     await after.settler.recover();
-    const resumed = after.stock.activations.resume(SAM, id, []);
+    const resumed = after.activations.resume(SAM, id, []);
     await till.clock.advance(30_000);
     expect(statesOf(await resumed)).toEqual(['unknown', 'sent', 'waiting']);
-    expect(statesOf(await after.stock.activations.get(SAM, id))).toEqual(['done', 'sent', 'waiting']);
+    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'sent', 'waiting']);
     await till.clock.advance(60_000);
-    expect((await after.stock.activations.get(SAM, id)).state).toBe('done');
+    expect((await after.activations.get(SAM, id)).state).toBe('done');
     expect(till.issuer.rangesTried()).toHaveLength(3);
   });
 
@@ -87,7 +87,7 @@ describe('a server that stops', () => {
     const after = await createTestTill(till);
     await after.settler.recover();
     await till.clock.advance(HOUR_MS);
-    expect(statesOf(await after.stock.activations.get(SAM, id))).toEqual(['done', 'waiting']);
+    expect(statesOf(await after.activations.get(SAM, id))).toEqual(['done', 'waiting']);
     expect(till.issuer.rangesTried()).toHaveLength(1);
   });
 });
@@ -100,7 +100,7 @@ describe('the manager’s list', () => {
     expect(item).toMatchObject({ id, subject: 'activation', kind: 'unsettled', actions: ['close'], ranges: [ten(0)] });
     expect(item?.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'not-searchable']);
     expect(item?.evidence[0]?.detail).toBe('001–010: the connection broke');
-    await till.stock.activations.resume(SAM, id, [0]);
+    await till.activations.resume(SAM, id, [0]);
     expect(await till.attention.list()).toEqual([]);
   });
 
@@ -108,9 +108,9 @@ describe('the manager’s list', () => {
     till.issuer.failNextRanges(NEVER);
     const { id } = await putTens(till, 1);
     expect(await till.attention.settle(MEI, id, { action: 'close', reason: 'Looked at card 001: not active' })).toBeNull();
-    const closed = await till.stock.activations.get(SAM, id);
+    const closed = await till.activations.get(SAM, id);
     expect(closed).toMatchObject({ state: 'incomplete', ranges: [{ state: 'closed' }] });
-    await expect(till.stock.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
+    await expect(till.activations.resume(SAM, id, [0])).rejects.toMatchObject({ code: 'nothing-to-resume' });
     expect((await putTens(till, 1)).state).toBe('done');
     await expect(till.attention.settle(MEI, id, { action: 'close', reason: 'again' })).rejects.toMatchObject({ status: 404 });
   });

@@ -27,7 +27,7 @@ let browser: TestBrowser;
 
 beforeEach(async () => {
   server = await createTestServer({
-    voucherRoutes: ({ on }) => {
+    routes: ({ on }) => {
       on(echo, ({ body }) => Promise.resolve({ body: { code: body.code } }));
       on(failing, () => Promise.reject(new Error(`could not write ${CANARY}`)));
     },
@@ -54,7 +54,7 @@ describe('who may send a change', () => {
   });
 
   it('a change with neither Origin nor Sec-Fetch-Site is refused', async () => {
-    const response = await server.app.http.request('http://till.test/api/practice', {
+    const response = await server.app.request('http://till.test/api/practice', {
       method: 'POST',
       headers: { 'x-tillside': '1', host: 'till.test' },
     });
@@ -63,7 +63,7 @@ describe('who may send a change', () => {
 
   it('Sec-Fetch-Site alone is enough where a browser sends no Origin', async () => {
     const headers = { 'x-tillside': '1', host: 'till.test', 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-    const response = await server.app.http.request('http://till.test/api/echo/1', {
+    const response = await server.app.request('http://till.test/api/echo/1', {
       method: 'PUT',
       headers,
       body: '{"code":"a","amount":1}',
@@ -112,7 +112,7 @@ describe('what a request may hold', () => {
   it('bytes that are no text are not JSON', async () => {
     const headers = { host: 'till.test', origin: 'http://till.test', 'x-tillside': '1', 'content-type': 'application/json' };
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22]);
-    const response = await server.app.http.request('http://till.test/api/echo/1', { method: 'PUT', headers, body });
+    const response = await server.app.request('http://till.test/api/echo/1', { method: 'PUT', headers, body });
     expect(response.status).toBe(400);
   });
 

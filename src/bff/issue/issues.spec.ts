@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 const order = (quantity: number, changes: Partial<IssueRequest> = {}): IssueRequest => ({ productCode: 'GIFT10', quantity, ...changes });
 const sell = async (quantity: number, id: string = randomUUID()): Promise<IssueView> =>
-  (await till.stock.issues.put(ANA, id, order(quantity))).view;
+  (await till.issues.put(ANA, id, order(quantity))).view;
 const keys = () => till.issuer.ordersTried().map(({ idempotencyKey }) => idempotencyKey);
 const quantities = () => till.issuer.ordersTried().map(({ quantity }) => quantity);
-const get = (id: string) => till.stock.issues.get(ANA, id);
+const get = (id: string) => till.issues.get(ANA, id);
 
 /** The issue has exactly the vouchers that the issuer ever issued. */
 function expectAllHere(issue: IssueView): void {
@@ -28,7 +28,7 @@ function expectAllHere(issue: IssueView): void {
 
 describe('an issue', () => {
   it('gives vouchers with all that their holder needs', async () => {
-    const { view: issue, isNew } = await till.stock.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
+    const { view: issue, isNew } = await till.issues.put(ANA, randomUUID(), order(1, { clientReference: 'order#1' }));
     expect(isNew).toBe(true);
     expect(issue).toMatchObject({ state: 'done', productName: 'Ten dollars', quantity: 1, remainder: 0, refusal: null, person: 'Ana' });
     expect(issue.vouchers).toEqual([
@@ -62,13 +62,13 @@ describe('an issue', () => {
   it('answers the same id and order with what there is, and asks for nothing', async () => {
     const id = randomUUID();
     const first = await sell(3, id);
-    expect(await till.stock.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
+    expect(await till.issues.put(ANA, id, order(3))).toEqual({ view: first, isNew: false });
     expect(till.issuer.ordersTried()).toHaveLength(1);
   });
 
   it('asks once when the same request comes ten times at once', async () => {
     const id = randomUUID();
-    const all = await Promise.all(Array.from({ length: 10 }, () => till.stock.issues.put(ANA, id, order(25))));
+    const all = await Promise.all(Array.from({ length: 10 }, () => till.issues.put(ANA, id, order(25))));
     expect(all.filter(({ isNew }) => isNew)).toHaveLength(1);
     expect(quantities()).toEqual([20, 5]);
   });
@@ -77,29 +77,29 @@ describe('an issue', () => {
     const id = randomUUID();
     await sell(3, id);
     for (const other of [order(4), order(3, { clientReference: 'x' }), order(3, { productCode: 'GIFTOPEN', faceValue: 500 })]) {
-      await expect(till.stock.issues.put(ANA, id, other)).rejects.toMatchObject({ status: 409, code: 'issue-mismatch' });
+      await expect(till.issues.put(ANA, id, other)).rejects.toMatchObject({ status: 409, code: 'issue-mismatch' });
     }
-    await expect(till.stock.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
+    await expect(till.issues.put(BEN, id, order(3))).rejects.toMatchObject({ code: 'issue-mismatch' });
   });
 
   it('is seen by who made it and by a manager, and by nobody else, not even at the same device', async () => {
     const { id } = await sell(1);
-    expect((await till.stock.issues.get(MEI, id)).vouchers).toHaveLength(1);
+    expect((await till.issues.get(MEI, id)).vouchers).toHaveLength(1);
     for (const caller of [BEN, { ...BEN, device: ANA.device }]) {
-      await expect(till.stock.issues.get(caller, id)).rejects.toMatchObject({ status: 404 });
-      await expect(till.stock.issues.resume(caller, id)).rejects.toMatchObject({ status: 404 });
+      await expect(till.issues.get(caller, id)).rejects.toMatchObject({ status: 404 });
+      await expect(till.issues.resume(caller, id)).rejects.toMatchObject({ status: 404 });
     }
-    expect(await till.stock.issues.latest(BEN)).toEqual([]);
-    const [mine] = await till.stock.issues.latest(ANA);
+    expect(await till.issues.latest(BEN)).toEqual([]);
+    const [mine] = await till.issues.latest(ANA);
     expect(mine).toMatchObject({ id, issued: 1 });
     expect(mine).not.toHaveProperty('vouchers');
   });
 
   it('takes a face value for an open-value product, and for no other', async () => {
-    const open = await till.stock.issues.put(ANA, randomUUID(), order(1, { productCode: 'GIFTOPEN', faceValue: 1550 }));
+    const open = await till.issues.put(ANA, randomUUID(), order(1, { productCode: 'GIFTOPEN', faceValue: 1550 }));
     expect(open.view.vouchers[0]?.remaining).toEqual({ amount: 1550, currency: 'SGD' });
     for (const wrong of [order(1, { productCode: 'GIFTOPEN' }), order(1, { faceValue: 1000 })]) {
-      const asked = till.stock.issues.put(ANA, randomUUID(), wrong);
+      const asked = till.issues.put(ANA, randomUUID(), wrong);
       await expect(asked).rejects.toMatchObject({ status: 400, details: { field: 'faceValue' } });
     }
     expect(till.issuer.ordersTried()).toHaveLength(1);
@@ -108,12 +108,12 @@ describe('an issue', () => {
   it('is not made here without client credentials', async () => {
     till.issuer.stopSelling();
     await expect(sell(1)).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
-    await expect(till.stock.issues.products()).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
-    expect(await till.stock.issues.latest(ANA)).toEqual([]);
+    await expect(till.issues.products()).rejects.toMatchObject({ status: 404, code: 'not-sold-here' });
+    expect(await till.issues.latest(ANA)).toEqual([]);
   });
 
   it('chooses from the catalogue', async () => {
-    expect(await till.stock.issues.products()).toMatchObject([
+    expect(await till.issues.products()).toMatchObject([
       { code: 'GIFT10', openValue: false, worth: { amount: 1000, currency: 'SGD' }, singleUse: false },
       { code: 'GIFTOPEN', openValue: true, worth: null },
     ]);
@@ -126,7 +126,7 @@ describe('an issuer that gives less', () => {
     const partly = await sell(65);
     expect(partly).toMatchObject({ state: 'partly', issued: 32, remainder: 33, refusal: OUT_OF_STOCK });
     expect(quantities()).toEqual([20, 20]);
-    const whole = await till.stock.issues.resume(ANA, partly.id);
+    const whole = await till.issues.resume(ANA, partly.id);
     expect(whole).toMatchObject({ state: 'done', remainder: 0, refusal: null });
     expect(quantities()).toEqual([20, 20, 20, 13]);
     expect(new Set(keys()).size).toBe(4);
@@ -137,15 +137,15 @@ describe('an issuer that gives less', () => {
     till.issuer.failNextIssues(REFUSED);
     const declined = await sell(5);
     expect(declined).toMatchObject({ state: 'declined', issued: 0, remainder: 5, refusal: OUT_OF_STOCK, vouchers: [] });
-    expect((await till.stock.issues.resume(ANA, declined.id)).state).toBe('done');
-    await expect(till.stock.issues.resume(ANA, declined.id)).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
+    expect((await till.issues.resume(ANA, declined.id)).state).toBe('done');
+    await expect(till.issues.resume(ANA, declined.id)).rejects.toMatchObject({ status: 409, code: 'nothing-to-resume' });
   });
 
   it('cannot be reached: nothing left, so it is stopped and a person may try again', async () => {
     till.issuer.failNextIssues(NOT_SENT);
     const stopped = await sell(5);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'issuer-silent', remainder: 5 });
-    expectAllHere(await till.stock.issues.resume(ANA, stopped.id));
+    expectAllHere(await till.issues.resume(ANA, stopped.id));
   });
 });
 
@@ -157,7 +157,7 @@ describe('an answer that is lost', () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, fault, fault, fault);
     const asked = sell(45);
     await till.clock.advance(1_000);
-    const { id } = (await till.stock.issues.latest(ANA))[0] ?? { id: '' };
+    const { id } = (await till.issues.latest(ANA))[0] ?? { id: '' };
     expect(await get(id)).toMatchObject({ state: 'unknown', issued: 20, remainder: 25 });
     await till.clock.advance(20_000);
     await asked;
@@ -218,7 +218,7 @@ describe('an answer that is lost', () => {
     await till.clock.advance(3_600_000);
     expect(till.issuer.ordersTried()).toHaveLength(before);
     expect(await get(id)).toMatchObject({ state: 'stopped', stopReason: 'closed', issued: 0, remainder: 25 });
-    const resumed = till.stock.issues.resume(ANA, id);
+    const resumed = till.issues.resume(ANA, id);
     await till.clock.advance(24 * 3_600_000);
     await resumed;
     const issue = await get(id);
@@ -247,12 +247,12 @@ describe('stop and resume', () => {
     await till.clock.advance(5_000);
     const { id, state } = await asked;
     expect(state).toBe('running');
-    expect((await till.stock.issues.stop(ANA, id)).state).toBe('stopping');
+    expect((await till.issues.stop(ANA, id)).state).toBe('stopping');
     await till.clock.advance(20_000);
     const stopped = await get(id);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'asked', issued: 20, remainder: 25 });
-    expect(await till.stock.issues.stop(ANA, id)).toEqual(stopped);
-    expectAllHere(await till.stock.issues.resume(ANA, id));
+    expect(await till.issues.stop(ANA, id)).toEqual(stopped);
+    expectAllHere(await till.issues.resume(ANA, id));
     expect(quantities()).toEqual([20, 20, 5]);
   });
 
@@ -260,8 +260,8 @@ describe('stop and resume', () => {
     till.issuer.failNextIssues(LOST);
     const asked = sell(45);
     await till.clock.advance(1_000);
-    const { id } = (await till.stock.issues.latest(ANA))[0] ?? { id: '' };
-    await till.stock.issues.stop(ANA, id);
+    const { id } = (await till.issues.latest(ANA))[0] ?? { id: '' };
+    await till.issues.stop(ANA, id);
     await till.clock.advance(10_000);
     const issue = await asked;
     expect(issue).toMatchObject({ state: 'stopped', stopReason: 'asked', issued: 20 });
@@ -273,8 +273,8 @@ describe('stop and resume', () => {
     const asked = sell(45);
     await till.clock.advance(5_000);
     const { id } = await asked;
-    await till.stock.issues.stop(ANA, id);
-    const resumed = till.stock.issues.resume(ANA, id);
+    await till.issues.stop(ANA, id);
+    const resumed = till.issues.resume(ANA, id);
     await till.clock.advance(20_000);
     await resumed;
     expectAllHere(await get(id));

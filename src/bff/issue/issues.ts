@@ -10,28 +10,28 @@ import {
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Logger } from '../base/logging.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
-import type { IssueRecord } from '../journal/issue-store.ts';
+import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
-import type { Runs } from '../operation/runs.ts';
-import { type MakeRequestsDeps, makeRequests } from './make-requests.ts';
 import { mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
 import { catalogue, type ProductDeps, productDetails, productFor } from './products.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
 
-export interface IssueDeps extends Omit<MakeRequestsDeps, 'stopping' | 'issuer'>, ProductDeps {
-  readonly issuer: MakeRequestsDeps['issuer'] & ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
+export interface IssueDeps extends ProductDeps {
+  readonly journal: IssueJournal;
+  readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
+  readonly log: Logger;
   readonly audit: Audit;
   readonly changes: Changes;
-  readonly runs: Runs;
-  /** This server. */
-  readonly serverId: number;
+  /** Makes the next request of an issue that this server looks after, where there is one to make. */
+  readonly goOn: (issue: IssueRecord) => void;
 }
 
 /** Issues of vouchers. Only whoever made an issue, and managers, see it: its vouchers are money. */
@@ -61,23 +61,14 @@ export interface Issues {
    * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
-  /** Makes the next request of an issue that this server looks after, where there is one to make. */
-  goOn(issue: IssueRecord): void;
 }
 
 export function createIssues(deps: IssueDeps): Issues {
-  const { journal, clock, runs, serverId } = deps;
-
-  function goOn(issue: IssueRecord): void {
-    const { state, server } = issue.standing;
-    if (isIssueOpen(state) && server === serverId) runs.start(makeRequests({ ...deps, stopping: runs.stopping }, issue), issue);
-  }
-
+  const { journal, clock, goOn } = deps;
   const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
-  const once = createOnce({ ...deps, kind: 'issue', isOpen: isIssueOpen, usedFor: 'another issue', maySee, goOn });
+  const once = createOnce({ ...deps, kind: 'issue', isOpen: isIssueOpen, usedFor: 'another issue', maySee });
 
   return {
-    goOn,
     products: (signal) => catalogue(deps, signal),
     product: (code, signal) => productDetails(deps, code, signal),
     put({ shop, device, person }, id, { productCode, quantity, faceValue = null, clientReference = null }) {

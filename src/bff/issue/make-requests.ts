@@ -5,15 +5,16 @@ import type { Random } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
-import type { Run } from '../operation/runs.ts';
+import type { Run, Runs } from '../operation/runs.ts';
 import { askForVouchers, type IssueAnswer, writeVouchers } from '../settle/ask-for-vouchers.ts';
-import type { Settler } from '../settle/settler.ts';
+import type { LookAfter } from '../settle/cases.ts';
 
-export interface MakeRequestsDeps {
+interface MakeRequestsDeps {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
   readonly random: Random;
-  readonly settler: Pick<Settler, 'watch'>;
+  /** Settles a request whose answer was lost. */
+  readonly lookAfter: LookAfter;
   readonly log: Logger;
   /** Aborted when the server is stopping: no further request is made then. */
   readonly stopping: AbortSignal;
@@ -37,8 +38,8 @@ interface Answered {
  * | no connection | it is stopped, and waits for a person |
  * | anything else, silence included | it is unknown: settling asks again under the same key |
  */
-export function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
-  const { journal, issuer, random, settler, log, stopping } = deps;
+function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
+  const { journal, issuer, random, lookAfter, log, stopping } = deps;
   let answered: Answered | null = null;
 
   async function ask(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
@@ -86,12 +87,29 @@ export function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run
       }
       if (request?.state === 'sent') return ask(issue, request);
       if (request !== null) {
-        settler.watch('issue', id);
+        lookAfter('issue', id);
         return null;
       }
       if (stopping.aborted) return journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null });
       const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.standing));
       return journal.append(issue, { kind: 'sent', key: random.uuid(), quantity });
     },
+  };
+}
+
+/** Makes the next request of an issue that this server looks after, where there is one to make. */
+export type GoOn = (issue: IssueRecord, lookAfter: LookAfter) => void;
+
+export interface GoOnDeps extends Omit<MakeRequestsDeps, 'lookAfter' | 'stopping'> {
+  readonly runs: Runs;
+  /** This server. */
+  readonly serverId: number;
+}
+
+/** Starts runs of issues, each once. */
+export function createGoOn({ runs, serverId, ...deps }: GoOnDeps): GoOn {
+  return (issue, lookAfter) => {
+    const { state, server } = issue.standing;
+    if (isIssueOpen(state) && server === serverId) runs.start(makeRequests({ ...deps, lookAfter, stopping: runs.stopping }, issue), issue);
   };
 }

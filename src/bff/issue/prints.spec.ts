@@ -12,23 +12,22 @@ let id: string;
 beforeEach(async () => {
   till = await createTestTill();
   id = randomUUID();
-  await till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 3 });
+  await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 3 });
 });
 
-const print = (caller = ANA, request: Partial<PrintRequest> = {}) =>
-  till.stock.issues.print(caller, id, { print: randomUUID(), ...request });
+const print = (caller = ANA, request: Partial<PrintRequest> = {}) => till.issues.print(caller, id, { print: randomUUID(), ...request });
 const trail = async () => (await till.db.selectFrom('audit').select(['action', 'person_id', 'subject', 'details']).execute()).slice(-1);
 
 describe('vouchers on paper', () => {
   it('come once for whoever sold them, and from then on looking at the issue gives nothing to use them by', async () => {
-    const before = await till.stock.issues.get(ANA, id);
+    const before = await till.issues.get(ANA, id);
     expect(before).toMatchObject({ printed: 0, lastPrint: null });
     const paper = await print();
     expect(paper.map(({ code, pin, position }) => [code, pin, position])).toEqual(
       before.vouchers.map(({ code }, position) => [code, '0042', position]),
     );
     for (const caller of [ANA, MEI]) {
-      const after = await till.stock.issues.get(caller, id);
+      const after = await till.issues.get(caller, id);
       expect(after).toMatchObject({ printed: 3, lastPrint: { person: 'Ana' }, state: 'done', changedAt: before.changedAt });
       expect(after.vouchers.map(({ last4 }) => last4)).toEqual(['0001', '0002', '0003']);
       for (const { code } of paper) expect(JSON.stringify(after)).not.toContain(code);
@@ -57,7 +56,7 @@ describe('vouchers on paper', () => {
   it('are in the trail from the first time on: who had how many of them printed', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 2 });
     id = randomUUID();
-    await till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
+    await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
     await print();
     const { lines } = await createTrail(till).page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
     const printed = lines.filter(({ action }) => action === 'issue.printed');
@@ -83,9 +82,9 @@ describe('vouchers on paper', () => {
   it('that were issued after a print are still to be printed, and only those', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal', only: 2 });
     id = randomUUID();
-    await till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
+    await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
     expect((await print()).map(({ position }) => position)).toEqual([0, 1]);
-    const whole = await till.stock.issues.resume(ANA, id);
+    const whole = await till.issues.resume(ANA, id);
     expect(whole).toMatchObject({ issued: 5, printed: 2, state: 'done' });
     expect(whole.vouchers.map(({ code }) => code === null)).toEqual([true, true, false, false, false]);
     expect((await print()).map(({ position }) => position)).toEqual([2, 3, 4]);
@@ -95,12 +94,12 @@ describe('vouchers on paper', () => {
   it('can be had while an answer is awaited, without disturbing the issue', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: 'normal' }, LOST);
     id = randomUUID();
-    const put = till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 30 });
+    const put = till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 30 });
     await till.clock.advance(1_000);
     expect(await print()).toHaveLength(20);
     await till.clock.advance(10_000);
     await put;
-    const issue = await till.stock.issues.get(ANA, id);
+    const issue = await till.issues.get(ANA, id);
     expect(issue).toMatchObject({ state: 'done', issued: 30, printed: 20 });
     expect(till.issuer.issuedCodes()).toHaveLength(33);
   });
@@ -109,7 +108,7 @@ describe('vouchers on paper', () => {
     till.issuer.failNextIssues({ commit: 'never', answer: 'not-sent' });
     const own = id;
     id = randomUUID();
-    await till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
+    await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
     expect(await print()).toEqual([]);
     id = own;
     await expect(print(BEN)).rejects.toMatchObject({ status: 404 });
@@ -118,7 +117,7 @@ describe('vouchers on paper', () => {
 
 describe('a manager', () => {
   it('finds the latest issues of everybody where that is asked for; a cashier finds the own ones', async () => {
-    const ids = async (caller: typeof ANA, all: boolean) => (await till.stock.issues.latest(caller, { all })).map((issue) => issue.id);
+    const ids = async (caller: typeof ANA, all: boolean) => (await till.issues.latest(caller, { all })).map((issue) => issue.id);
     expect(await ids(MEI, true)).toEqual([id]);
     expect(await ids(MEI, false)).toEqual([]);
     expect(await ids(BEN, true)).toEqual([]);

@@ -16,16 +16,16 @@ const keys = () => till.issuer.ordersTried().map(({ idempotencyKey }) => idempot
 /** Begins an issue of 45 vouchers and lets some time pass; answers as it then stands. */
 async function sellFor(ms: number): Promise<IssueView> {
   const id = randomUUID();
-  void till.stock.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 45 });
+  void till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 45 });
   await till.clock.advance(ms);
-  return till.stock.issues.get(ANA, id);
+  return till.issues.get(ANA, id);
 }
 
 /** Another server on the same database, after this one was killed. */
 async function restart() {
   const after = await createTestTill(till);
   await after.settler.recover();
-  return { ...after, get: (id: string) => after.stock.issues.get(ANA, id) };
+  return { ...after, get: (id: string) => after.issues.get(ANA, id) };
 }
 
 function expectAllHere(issue: IssueView): void {
@@ -42,7 +42,7 @@ describe('a server that is killed', () => {
     const stopped = await after.get(id);
     expect(stopped).toMatchObject({ state: 'stopped', stopReason: 'server-stopped', issued: 40, remainder: 5 });
     expectAllHere(stopped);
-    const done = await after.stock.issues.resume(ANA, id);
+    const done = await after.issues.resume(ANA, id);
     expect(done.state).toBe('done');
     expectAllHere(done);
     expect(new Set(keys()).size).toBe(3);
@@ -120,10 +120,10 @@ describe('a server that stops', () => {
   it('keeps what the request that is under way brings, and makes no other', async () => {
     till.issuer.failNextIssues({ commit: 'now', answer: { afterMs: 8_000 } });
     const { id } = await sellFor(1_000);
-    const closed = till.stock.close();
+    const closed = till.runs.close();
     await till.clock.advance(8_000);
     await closed;
-    const issue = await till.stock.issues.get(ANA, id);
+    const issue = await till.issues.get(ANA, id);
     expect(issue).toMatchObject({ state: 'stopped', stopReason: 'server-stopped', issued: 20 });
     expectAllHere(issue);
   });
@@ -132,7 +132,7 @@ describe('a server that stops', () => {
 describe('a journal that cannot be written', () => {
   it('refuses an issue before anything is asked for', async () => {
     await till.db.destroy();
-    const asked = till.stock.issues.put(ANA, randomUUID(), { productCode: 'GIFT10', quantity: 1 });
+    const asked = till.issues.put(ANA, randomUUID(), { productCode: 'GIFT10', quantity: 1 });
     await expect(asked).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
     expect(till.issuer.ordersTried()).toEqual([]);
   });
@@ -142,11 +142,11 @@ describe('a journal that cannot be written', () => {
     const { id } = await sellFor(1_000);
     await sql`CREATE TRIGGER full BEFORE INSERT ON issued_voucher BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
     await till.clock.advance(60_000);
-    expect(await till.stock.issues.get(ANA, id)).toMatchObject({ state: 'running', issued: 0, vouchers: [] });
+    expect(await till.issues.get(ANA, id)).toMatchObject({ state: 'running', issued: 0, vouchers: [] });
     expect(till.issuer.ordersTried()).toHaveLength(1);
     await sql`DROP TRIGGER full`.execute(till.db);
     await till.clock.advance(2_000);
-    const issue = await till.stock.issues.get(ANA, id);
+    const issue = await till.issues.get(ANA, id);
     expect(issue.state).toBe('done');
     expectAllHere(issue);
   });
@@ -155,7 +155,7 @@ describe('a journal that cannot be written', () => {
     const { id } = await sellFor(1_000);
     const rows = await sql<{ text: string }>`select data as text from fact union all select sealed from issued_voucher`.execute(till.db);
     const stored = rows.rows.map(({ text }) => text).join('\n');
-    const { vouchers } = await till.stock.issues.get(ANA, id);
+    const { vouchers } = await till.issues.get(ANA, id);
     expect(vouchers).toHaveLength(45);
     for (const { code, voucherId, url } of vouchers) {
       for (const secret of [code, voucherId, url]) expect(stored).not.toContain(secret ?? 'nothing to see');

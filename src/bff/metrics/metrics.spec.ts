@@ -8,7 +8,7 @@ afterEach(() => server.close());
 
 async function ask(env: Record<string, string>, headers: Record<string, string>, remoteAddress?: string): Promise<Response> {
   server = await createTestServer({ env, metrics: createMetrics() });
-  return server.app.http.fetch(new Request('http://till.test/api/metrics', { headers }), { remoteAddress });
+  return server.app.fetch(new Request('http://till.test/api/metrics', { headers }), { remoteAddress });
 }
 
 describe('the metrics', () => {
@@ -16,7 +16,7 @@ describe('the metrics', () => {
     const first = await ask({}, {}, '127.0.0.1');
     expect([first.status, first.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
     await first.text();
-    const again = await server.app.http.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '::1' });
+    const again = await server.app.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '::1' });
     expect(await again.text()).toContain('tillside_http_request_seconds_count{route="/api/metrics",method="GET",status="200"} 1');
   });
 

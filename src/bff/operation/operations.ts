@@ -139,35 +139,44 @@ export function createOperations({ db, clock, serverId, announce }: OperationsOp
     async own(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
     },
-    async holder(shop, lockHash) {
-      const row = await db
-        .selectFrom('operation')
-        .innerJoin('device', 'device.id', 'operation.device_id')
-        .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
-        .where('operation.shop', '=', shop)
-        .where('operation.lock_hash', '=', lockHash)
-        .where('operation.open', '=', 1)
-        .executeTakeFirst();
-      return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
-    },
-    async adopt(shop, kind, alive) {
-      const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);
-      const rows = await open.where('open', '=', 1).orderBy('created_at').execute();
-      const adopted: string[] = [];
-      for (const { id, owner, changed_at } of rows) {
-        if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
-        if (owner === serverId || (owner !== null && alive.has(owner))) continue;
-        const taken = await db
-          .updateTable('operation')
-          .set({ owner: serverId })
-          .where('id', '=', id)
-          .where('owner', 'is not distinct from', owner)
-          .executeTakeFirst();
-        if (taken.numUpdatedRows === 1n) adopted.push(id);
-      }
-      return adopted;
-    },
+    holder: (shop, lockHash) => holderOf(db, shop, lockHash),
+    adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
   };
+}
+
+async function holderOf(db: Kysely<Schema>, shop: string, lockHash: string): Promise<Holder | null> {
+  const row = await db
+    .selectFrom('operation')
+    .innerJoin('device', 'device.id', 'operation.device_id')
+    .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
+    .where('operation.shop', '=', shop)
+    .where('operation.lock_hash', '=', lockHash)
+    .where('operation.open', '=', 1)
+    .executeTakeFirst();
+  return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
+}
+
+/** Takes what servers that are gone have left open, and finds what this one seems to have forgotten; ids, the oldest first. */
+async function adopt(
+  { db, clock, serverId }: Pick<OperationsOptions, 'db' | 'clock' | 'serverId'>,
+  { shop, kind }: { readonly shop: string; readonly kind: OperationKind },
+  alive: ReadonlySet<number>,
+): Promise<string[]> {
+  const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);
+  const rows = await open.where('open', '=', 1).orderBy('created_at').execute();
+  const adopted: string[] = [];
+  for (const { id, owner, changed_at } of rows) {
+    if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
+    if (owner === serverId || (owner !== null && alive.has(owner))) continue;
+    const taken = await db
+      .updateTable('operation')
+      .set({ owner: serverId })
+      .where('id', '=', id)
+      .where('owner', 'is not distinct from', owner)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) adopted.push(id);
+  }
+  return adopted;
 }
 
 /** Whoever asked for an operation, by the table that keeps it. */

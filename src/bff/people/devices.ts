@@ -1,37 +1,20 @@
 import type { Kysely } from 'kysely';
-import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
-import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { canonicalCode, makeCode, sha256 } from './codes.ts';
+import { sha256 } from './codes.ts';
 import type { Guessing } from './guessing.ts';
 
-/** Bytes of a credential that a browser holds. */
-export const TOKEN_BYTES = 32;
-const ENROLMENT_CODE_CHARACTERS = 8;
 /** How often it is worth writing down that a device was seen. */
 const SEEN_EVERY_MS = 60_000;
 
 type Database = Kysely<Schema>;
 
-/** A device with the credential that only its browser may keep. */
-export interface Enrolled {
-  readonly device: Device;
-  readonly token: string;
-}
-
 export interface Devices {
-  /** Enrols a browser; the caller has checked that it may, and writes it down. */
-  enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
-  /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
-  enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled>;
-  /** A code for one enrolment within ten minutes. */
-  makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
   list(shop: string): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
   /** Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device` */
   revoke(manager: Caller, id: string): Promise<void>;
@@ -44,66 +27,13 @@ export interface Devices {
 export interface DevicesOptions {
   readonly db: Database;
   readonly clock: Clock;
-  readonly random: Random;
-  readonly keys: Keys;
   readonly guessing: Guessing;
   readonly log: Logger;
   readonly audit: Audit;
 }
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
-export function createDevices({ db, clock, random, keys, guessing, log, audit }: DevicesOptions): Devices {
-  async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
-    const device = { id: random.uuid(), name };
-    const token = random.token(TOKEN_BYTES);
-    const row = { ...device, shop, secret_hash: sha256(token), enrolled_at: clock.now(), last_seen_at: null, revoked_at: null };
-    await within.insertInto('device').values(row).execute();
-    return { device, token };
-  }
-
-  async function enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled> {
-    const { retryAfterMs } = await guessing.attempt([`enrol:${shop}`]);
-    const enrolled = await db.transaction().execute(async (trx) => {
-      const now = clock.now();
-      const used = await trx
-        .updateTable('enrolment_code')
-        .set({ used_at: now })
-        .where('code_hash', '=', keys.hash(canonicalCode(code)))
-        .where('shop', '=', shop)
-        .where('used_at', 'is', null)
-        .where('expires_at', '>', now)
-        .returning('made_by')
-        .executeTakeFirst();
-      if (!used) return null;
-      const joined = await enrol(shop, name, trx);
-      const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
-      const details = { name, ...(maker && { codeBy: maker.name }) };
-      await audit.write(
-        { by: { shop, person: null, device: joined.device }, action: 'device.enrolled', subject: joined.device.id, details },
-        trx,
-      );
-      return joined;
-    });
-    if (!enrolled) {
-      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
-      throw wrongCode(retryAfterMs);
-    }
-    await guessing.forgive([`enrol:${shop}`]);
-    return enrolled;
-  }
-
-  async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
-    const code = makeCode(random, ENROLMENT_CODE_CHARACTERS);
-    const expiresAt = clock.now() + LIMITS.enrolmentCodeMs;
-    const made = { shop: manager.shop, made_by: manager.person.id };
-    const row = { code_hash: keys.hash(canonicalCode(code)), ...made, expires_at: expiresAt, used_at: null };
-    await db.transaction().execute(async (trx) => {
-      await trx.insertInto('enrolment_code').values(row).execute();
-      await audit.write({ by: manager, action: 'device.code-made' }, trx);
-    });
-    return { code, expiresAt: new Date(expiresAt).toISOString() };
-  }
-
+export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
   async function list(shop: string) {
     const rows = await db
       .selectFrom('device')
@@ -173,7 +103,7 @@ export function createDevices({ db, clock, random, keys, guessing, log, audit }:
     return { id: row.id, name: row.name, shop: row.shop };
   }
 
-  return { enrol, enrolWithCode, makeEnrolmentCode, list, revoke, unlock, identify };
+  return { list, revoke, unlock, identify };
 }
 
 /** Without any device nobody could sign in to let another one in. */
@@ -183,14 +113,4 @@ async function assertAnotherDevice(db: Database, shop: string, id: string): Prom
   if (other) return;
   const message = 'The shop needs a device: let another one in first.';
   throw new Problem({ status: 409, code: 'last-device', message, retry: 'never' });
-}
-
-function wrongCode(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 403,
-    code: 'wrong-enrolment-code',
-    message: 'This code is not right, was used already, or is too old.',
-    retry: 'never',
-    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
-  });
 }

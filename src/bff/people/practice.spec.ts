@@ -9,7 +9,7 @@ const VOUCHER = { ref: '1234567890', qr: '1234567890', title: 'Ten', shows: 'an 
 let server: TestServer;
 beforeEach(async () => {
   server = await createTestServer({ practiceVouchers: () => [VOUCHER] });
-  await server.app.preparePractice?.();
+  await server.parts.practice?.prepare();
 });
 afterEach(() => server.close());
 

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Device } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Devices, Enrolled } from './devices.ts';
+import type { Enrolled, Enrolment } from './enrolment.ts';
 import type { Guessing } from './guessing.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
@@ -20,14 +20,14 @@ export interface PracticeOptions {
   readonly shop: string;
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
-  readonly devices: Devices;
+  readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly guessing: Guessing;
   readonly audit: Audit;
 }
 
 /** *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the practice people. */
-export function createPractice({ shop, db, clock, devices, pins, guessing, audit }: PracticeOptions): PracticeRoom {
+export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
       const before = await db.selectFrom('person').select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
@@ -45,7 +45,7 @@ export function createPractice({ shop, db, clock, devices, pins, guessing, audit
 
   async function enrolToPractise(): Promise<Enrolled> {
     return db.transaction().execute(async (trx) => {
-      const enrolled = await devices.enrol(shop, 'Practice till', trx);
+      const enrolled = await enrolment.enrol(shop, 'Practice till', trx);
       const { id, name } = enrolled.device;
       await audit.write({ by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } }, trx);
       return enrolled;

@@ -4,6 +4,7 @@ import type { Cookies } from '../http/cookies.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router } from '../http/route.ts';
 import type { Devices } from './devices.ts';
+import type { Enrolment } from './enrolment.ts';
 import type { People } from './people.ts';
 import type { PracticeRoom } from './practice.ts';
 import type { Sessions } from './sessions.ts';
@@ -22,6 +23,7 @@ export interface PeopleRoutesOptions {
   };
   readonly cookies: Cookies;
   readonly devices: Devices;
+  readonly enrolment: Enrolment;
   readonly people: People;
   readonly sessions: Sessions;
   readonly signIn: ReturnType<typeof createSignIn>;
@@ -70,15 +72,15 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
   });
 }
 
-function deviceRoutes({ on, shop, cookies, devices }: PeopleRoutesOptions): void {
+function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
   on(endpoints.enrol, async ({ body }) => {
-    const { device, token } = await devices.enrolWithCode(shop.id, body.code, body.name);
+    const { device, token } = await enrolment.enrolWithCode(shop.id, body.code, body.name);
     return { status: 201, body: device, headers: [cookies.device(token)] };
   });
 
   on(endpoints.enrolmentCode, async ({ caller }) => ({
     status: 201,
-    body: await devices.makeEnrolmentCode(caller),
+    body: await enrolment.makeEnrolmentCode(caller),
   }));
 
   on(endpoints.devices, async ({ caller }) => {

@@ -49,7 +49,7 @@ describe('sessions', () => {
     const before = browser.cookieHeader();
     await browser.send('POST', '/api/session', { personId: managerId, pin: MANAGER_PIN });
     expect(browser.cookieHeader()).not.toBe(before);
-    const stolen = await server.app.http.request('http://till.test/api/session', { headers: { cookie: before } });
+    const stolen = await server.app.request('http://till.test/api/session', { headers: { cookie: before } });
     expect(stolen.status).toBe(401);
   });
 
@@ -60,7 +60,7 @@ describe('sessions', () => {
       .cookieHeader()
       .split('; ')
       .find((cookie) => cookie.includes('session'));
-    const moved = await server.app.http.request('http://till.test/api/session', {
+    const moved = await server.app.request('http://till.test/api/session', {
       headers: { cookie: `${other.cookieHeader()}; ${session}` },
     });
     expect(moved.status).toBe(401);

@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { DeviceCaller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 import { sha256 } from './codes.ts';
-import { TOKEN_BYTES } from './devices.ts';
+import { TOKEN_BYTES } from './enrolment.ts';
 
 /** Activity is written down when it moves the end of a session by at least this part of the idle time. */
 const SLIDE_STEP = 1 / 24;

@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { sameCode } from './codes.ts';
-import type { Devices } from './devices.ts';
+import type { Enrolment } from './enrolment.ts';
 import type { Guessing } from './guessing.ts';
 import { insertPerson } from './people.ts';
 import type { Pins } from './pins.ts';
@@ -33,7 +33,7 @@ export interface SetupOptions {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly random: Random;
-  readonly devices: Devices;
+  readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly sessions: Sessions;
   readonly guessing: Guessing;
@@ -41,7 +41,7 @@ export interface SetupOptions {
 }
 
 /** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
-export function createSetup({ shop, code, db, clock, random, devices, pins, sessions, guessing, audit }: SetupOptions): Setup {
+export function createSetup({ shop, code, db, clock, random, enrolment, pins, sessions, guessing, audit }: SetupOptions): Setup {
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
     const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
     return managers.some(({ id }) => !isPracticePerson(id));
@@ -65,7 +65,7 @@ export function createSetup({ shop, code, db, clock, random, devices, pins, sess
       await assertNotDone(trx);
       const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
       await insertPerson(trx, { ...person, shop, pin_hash, created_at: clock.now(), disabled_at: null });
-      const enrolled = await devices.enrol(shop, device.name, trx);
+      const enrolled = await enrolment.enrol(shop, device.name, trx);
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
       const details = { name: person.name, device: device.name };
       await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);

@@ -4,7 +4,6 @@ import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
-import { ALL_RULES, type RulesInForce } from './in-force.ts';
 
 /** The operation whose outcome is not known, as far as rows of the issuer can be compared with it. */
 export interface Wanted {
@@ -47,8 +46,8 @@ export function ourTime(issuerMs: number, offset: ClockOffset | null): number {
 }
 
 /** The period in which a row of this operation may have been created, in the issuer's time, padded for clocks that disagree. */
-export function candidatePeriod(sentAt: number, now: number, errorMs: number, rules: RulesInForce = ALL_RULES): Period {
-  const pad = rules.skewPad ? errorMs + LIMITS.candidatePadMs : 0;
+export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
+  const pad = errorMs + LIMITS.candidatePadMs;
   return { from: sentAt - pad, to: now + pad };
 }
 
@@ -73,30 +72,21 @@ export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): num
  * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.
  * @param claimed ids that belong to other operations
  */
-export function weigh(
-  wanted: Wanted,
-  rows: readonly IssuerTransaction[],
-  claimed: ReadonlySet<string>,
-  now: number,
-  rules: RulesInForce = ALL_RULES,
-): Weighed {
-  const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules);
+export function weigh(wanted: Wanted, rows: readonly IssuerTransaction[], claimed: ReadonlySet<string>, now: number): Weighed {
+  const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs);
   const seen = new Set(wanted.snapshot?.seen);
-  const near = rows.filter(
-    (row) => usingValue(row, wanted.ref) !== undefined && row.succeeded !== false && isWithin(row.createdAt, period),
-  );
+  const near = rows.filter((row) => namesVoucher(row, wanted.ref) && row.succeeded !== false && isWithin(row.createdAt, period));
   const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
-  const isClaimed = ({ transactionId }: IssuerTransaction) => rules.claimExclusion && claimed.has(transactionId);
-  const isSeen = ({ transactionId }: IssuerTransaction) => rules.snapshotExclusion && seen.has(transactionId);
-  const isNewRow = (row: IssuerTransaction) => row.type === wanted.kind && !isClaimed(row) && !isSeen(row);
+  const isNewRow = ({ type, transactionId }: IssuerTransaction) =>
+    type === wanted.kind && !claimed.has(transactionId) && !seen.has(transactionId);
   const candidates = ours.filter(isNewRow);
   const [only, ...more] = candidates;
-  if (!only) return rules.halfWay ? halfWay(wanted.kind, ours, near.filter(isNewRow)) : { verdict: 'nothing' };
-  if (more.length > 0 && rules.onlyOne) {
+  if (!only) return halfWay(wanted.kind, ours, near.filter(isNewRow));
+  if (more.length > 0) {
     const reason = `${candidates.length} rows of this voucher could be this one`;
     return { verdict: 'manager', code: 'several-fit', reason, rows: candidates };
   }
-  if (rules.exactAmount && !fits(only, wanted, rows)) {
+  if (!fits(only, wanted, rows)) {
     const reason = 'a row of this voucher differs in amount, currency or shop, or has no time';
     return { verdict: 'manager', code: 'row-differs', reason, rows: candidates };
   }
@@ -104,7 +94,7 @@ export function weigh(
 }
 
 /** The one row that fits. Where search told what was there before, what it did not tell is new; else the balance has to agree, where it was known. */
-function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
+export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
   const { snapshot } = wanted;
   const wasSearched = snapshot?.seen != null;
   const mayBeOlder = !wasSearched && !isSinceSent(row, wanted);
@@ -141,6 +131,11 @@ export function usingValue(row: IssuerTransaction, ref: string): number | null |
   const entry = row.vouchers.find((voucher) => refIdentity(voucher.ref) === refIdentity(ref));
   if (!entry) return undefined;
   return entry.usingValue ?? (row.vouchers.length === 1 ? row.amount : null);
+}
+
+/** Whether a row is about the voucher. Until two passes of a search agree on all such rows, nothing follows from it. */
+export function namesVoucher(row: IssuerTransaction, ref: string): boolean {
+  return usingValue(row, ref) !== undefined;
 }
 
 function isWithin(createdAt: number | null, period: Period): boolean {
@@ -184,7 +179,6 @@ export function balanceExplained(
   remainingNow: number,
   offset: ClockOffset | null,
   supposed: string | null = null,
-  rules: RulesInForce = ALL_RULES,
 ): boolean {
   const { snapshot } = wanted;
   if (snapshot?.remaining == null) return false;
@@ -193,7 +187,7 @@ export function balanceExplained(
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
     if (value === undefined || row.succeeded === false) continue;
-    if (rules.certainlyLater && row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) continue;
+    if (row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) continue;
     if (row.type === 'capture') explained += value ?? Number.NaN;
     if (row.type === 'refund') explained -= value ?? Number.NaN;
   }

@@ -18,14 +18,18 @@ export interface OpenCase {
   ask(watch: Watch, signal: AbortSignal): Promise<{ readonly watch: Watch; readonly state: string }>;
 }
 
+/** Has an operation looked after from here on, until it is at rest. */
+export type LookAfter = (kind: OperationKind, id: string) => void;
+
 /** Everything of one kind that can be left open, and how it is settled. */
 export interface CaseKind {
   readonly kind: OperationKind;
   /**
    * The operation as it stands, or null when it is not open. What stands at INTENT or SENT here was left behind by an attempt that ended
    * without an outcome, so that is written first: INTENT was never sent, the outcome of SENT is unknown.
+   * @param lookAfter for what goes on from here and may come to be unknown again
    */
-  look(id: string): Promise<OpenCase | null>;
+  look(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

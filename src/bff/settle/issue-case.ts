@@ -5,7 +5,7 @@ import type { OpenRequest } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { askForVouchers, type IssueAnswer, writeVouchers } from './ask-for-vouchers.ts';
-import type { CaseKind } from './cases.ts';
+import type { CaseKind, LookAfter } from './cases.ts';
 import { isManagerDue } from './schedule.ts';
 import { restartWindow, type Watch } from './settle.ts';
 
@@ -19,7 +19,7 @@ export interface IssueCaseDeps {
   /** This server. */
   readonly serverId: number;
   /** Makes the next request of an issue whose answer has come, or that this server lost sight of. */
-  readonly goOn: (issue: IssueRecord) => void;
+  readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
 }
 
 /**
@@ -62,12 +62,12 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   return {
     kind: 'issue',
     adopt: (alive) => journal.adopt(shop, alive),
-    async look(id) {
+    async look(id, lookAfter) {
       const issue = await ownRecord(id);
       if (!issue || !isIssueOpen(issue.standing.state)) return null;
       const { request } = issue.standing;
       if (!isAskable(request)) {
-        goOn(issue);
+        goOn(issue, lookAfter);
         return null;
       }
       return {
@@ -76,7 +76,9 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
         async ask(watch) {
           /* It may have moved on while this question waited for its time. */
           const now = (await journal.read(shop, id)) ?? issue;
-          const asked = isAskable(now.standing.request) ? await ask(deps, now, now.standing.request, watch) : { issue: now, watch };
+          const { request: open } = now.standing;
+          const asked = isAskable(open) ? await ask(deps, now, open, watch) : { issue: now, settled: null, watch };
+          if (asked.settled) goOn(asked.settled, lookAfter);
           return { watch: asked.watch, state: asked.issue.standing.state };
         },
       };
@@ -94,19 +96,16 @@ async function ask(
   issue: IssueRecord,
   request: OpenRequest,
   watch: Watch,
-): Promise<{ issue: IssueRecord; watch: Watch }> {
-  const { journal, clock, goOn } = deps;
+): Promise<{ issue: IssueRecord; settled: IssueRecord | null; watch: Watch }> {
+  const { journal, clock } = deps;
   const answer = await askForVouchers(deps.issuer, issue, request);
   const next = answer.outcome === 'unknown' ? restartWindow(watch, clock) : watch;
   const settled = await settle(deps, issue, answer, watch);
-  if (settled) {
-    goOn(settled);
-    return { issue: settled, watch: next };
-  }
+  if (settled) return { issue: settled, settled, watch: next };
   const elapsedMs = clock.monotonic() - watch.beganMs;
-  if (!isManagerDue({ elapsedMs, withManager: request.state === 'manager' })) return { issue, watch: next };
+  if (!isManagerDue({ elapsedMs, withManager: request.state === 'manager' })) return { issue, settled, watch: next };
   const reason = 'reason' in answer ? answer.reason : answer.outcome;
-  return { issue: await journal.append(issue, { kind: 'manager', reason, evidence: 'issuer-silent' }), watch: next };
+  return { issue: await journal.append(issue, { kind: 'manager', reason, evidence: 'issuer-silent' }), settled, watch: next };
 }
 
 /** Null where the answer settles nothing. */

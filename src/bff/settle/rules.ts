@@ -2,7 +2,6 @@ import type { EvidenceCode, SearchTrouble } from '../../contract/evidence.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Weighed } from './candidates.ts';
-import { ALL_RULES, type RulesInForce } from './in-force.ts';
 import { isManagerDue } from './schedule.ts';
 
 /** What one question to the issuer brought: a complete scan weighed, answers that make no complete scan, or, null, no usable answer. */
@@ -69,18 +68,18 @@ export type Decision =
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
  */
-export function decide(brought: Evidence, at: Standpoint, rules: RulesInForce = ALL_RULES): Decision {
+export function decide(brought: Evidence, at: Standpoint): Decision {
   const evidence = completeOrNull(brought);
-  const windowPassed = !rules.window || at.nowMs - at.startedMs >= at.settleWindowMs;
-  const row = evidence && believed(evidence, windowPassed, rules);
+  const windowPassed = at.nowMs - at.startedMs >= at.settleWindowMs;
+  const row = evidence && believed(evidence, windowPassed);
   if (row !== null) return { do: 'found', row };
   if (at.withManager) return { do: 'wait', nothingSinceMs: null };
   if (evidence?.weighed.verdict === 'manager') return call(evidence.weighed);
   if (evidence?.weighed.verdict === 'half-way' && windowPassed) return call(evidence.weighed);
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
-  const isNothing = nothing !== null && windowPassed && (nothing.balanceExplained || !rules.balance);
-  const since = isNothing ? unbrokenSince(at, rules) : null;
-  if (since !== null && (!rules.secondScan || at.nowMs - since >= LIMITS.secondScanAfterMs)) {
+  const isNothing = nothing !== null && windowPassed && nothing.balanceExplained;
+  const since = isNothing ? unbrokenSince(at) : null;
+  if (since !== null && at.nowMs - since >= LIMITS.secondScanAfterMs) {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
@@ -89,15 +88,15 @@ export function decide(brought: Evidence, at: Standpoint, rules: RulesInForce = 
 }
 
 /** The row that is taken for the operation's; null while none is. */
-function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean, rules: RulesInForce): IssuerTransaction | null {
+function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean): IssuerTransaction | null {
   if (weighed.verdict === 'found') return weighed.row;
   if (weighed.verdict !== 'likely' || !balanceExplained) return null;
-  return windowPassed || !weighed.mayBeOlder || !rules.oldRowWaits ? weighed.row : null;
+  return windowPassed || !weighed.mayBeOlder ? weighed.row : null;
 }
 
 /** When the run of scans that prove "nothing" began: now, unless there is one that nothing has disturbed. */
-function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint, rules: RulesInForce): number | null {
-  if (clockJumped && rules.undisturbed) return null;
+function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint): number | null {
+  if (clockJumped) return null;
   return nothingSinceMs ?? nowMs;
 }
 
@@ -167,9 +166,8 @@ export interface FirstAttempt {
  * nothing, and nobody puts money back on the voucher meanwhile.
  * @returns null when none may be made
  */
-export function attemptAgainAt(first: FirstAttempt, rules: RulesInForce = ALL_RULES): number | null {
-  const { attempts, requested, remainingBefore, singleUse } = first;
+export function attemptAgainAt({ attempts, requested, remainingBefore, singleUse }: FirstAttempt): number | null {
   if (attempts !== 1 || remainingBefore === null || requested > remainingBefore) return null;
-  const onlyOneFits = singleUse || requested * 2 > remainingBefore || !rules.oneOfTwo;
+  const onlyOneFits = singleUse || requested * 2 > remainingBefore;
   return onlyOneFits ? remainingBefore : null;
 }

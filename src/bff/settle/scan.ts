@@ -17,8 +17,6 @@ export interface ScanOptions {
   readonly signal?: AbortSignal | undefined;
   /** Asked before each page; once it says yes, what is left is not read any more. */
   readonly tooLong?: (() => boolean) | undefined;
-  /** For the simulation alone: takes what was read before a page failed for all there is. */
-  readonly halfIsFine?: boolean;
 }
 
 /** All rows of a period, or why they could not be had; `why` is there when the issuer answered all the same. */
@@ -82,7 +80,7 @@ export async function* readPieces(
 async function readPages(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
-  { signal, tooLong, halfIsFine = false }: ScanOptions,
+  { signal, tooLong }: ScanOptions,
 ): Promise<{ scan: Scan; pages: number; covered: number }> {
   const rows = new Map<string, IssuerTransaction>();
   const end = (scan: Scan, pages: number) => ({ scan, pages, covered: period.to - oldestOf([...rows.values()], period) });
@@ -93,7 +91,7 @@ async function readPages(
     const asked = await issuer.searchPage(period, page, signal);
     const isEnd = asked.outcome === 'found' ? asked.value.length === 0 : asked.outcome === 'absent' && page > 0;
     if (isEnd) return found(page);
-    if (asked.outcome !== 'found') return halfIsFine ? found(page) : end(asked, page);
+    if (asked.outcome !== 'found') return end(asked, page);
     const before = rows.size;
     for (const row of asked.value) rows.set(row.transactionId, row);
     stale = rows.size === before ? stale + 1 : 0;

@@ -4,19 +4,9 @@ import type { Clock } from '../base/ports.ts';
 import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset, Snapshot } from '../operation/snapshot.ts';
-import {
-  balanceExplained,
-  candidatePeriod,
-  issuerTime,
-  latestIssuerTime,
-  splitAt,
-  usingValue,
-  type Wanted,
-  type Weighed,
-  weigh,
-} from './candidates.ts';
-import { ALL_RULES, type RulesInForce } from './in-force.ts';
-import { type Decision, decide, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
+import { issuerTime, latestIssuerTime, namesVoucher, type Wanted, type Weighed } from './candidates.ts';
+import type { Rules } from './in-force.ts';
+import { type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
 import { readPeriodTwice, troubleOf } from './scan.ts';
 
 export interface SettleDeps {
@@ -27,8 +17,8 @@ export interface SettleDeps {
   readonly settleWindowMs: number;
   /** Few operations search at a time: more would only make each other slow, and leave no connection for what a till asks. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** For the simulation alone. */
-  readonly rules?: RulesInForce;
+  /** What decides. Only the simulation gives others, to show what each is for. */
+  readonly rules: Rules;
 }
 
 /** Operations that search at a time, far fewer than there are connections to the issuer. */
@@ -88,35 +78,31 @@ export async function settleOnce(
   watch: Watch,
   signal?: AbortSignal,
 ): Promise<{ decision: Decision; watch: Watch }> {
-  const { clock, settleWindowMs, rules = ALL_RULES } = deps;
+  const { clock, settleWindowMs, rules } = deps;
   /* What is read is as old as the question: a process that was asleep meanwhile would otherwise take it for news. */
   const askedMs = clock.monotonic();
   const evidence = await gather(deps, unsettled, signal);
   const clockGapMs = clock.now() - clock.monotonic();
   const { beganMs, startedMs, nothingSinceMs } = watch;
-  const decision = decide(
-    evidence,
-    {
-      nowMs: askedMs,
-      answeredMs: clock.monotonic(),
-      beganMs,
-      startedMs,
-      settleWindowMs,
-      withManager: unsettled.withManager,
-      nothingSinceMs,
-      heard: watch.heard,
-      clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
-      attemptAgainAt: unsettled.attemptAgainAt,
-    },
-    rules,
-  );
+  const decision = rules.decide(evidence, {
+    nowMs: askedMs,
+    answeredMs: clock.monotonic(),
+    beganMs,
+    startedMs,
+    settleWindowMs,
+    withManager: unsettled.withManager,
+    nothingSinceMs,
+    heard: watch.heard,
+    clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
+    attemptAgainAt: unsettled.attemptAgainAt,
+  });
   const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
   return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
 }
 
 /** One complete scan and, where it alone does not decide, the balance. */
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
-  const { issuer, journal, rules = ALL_RULES } = deps;
+  const { issuer, journal, rules } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
   const read = reader(deps, wanted.ref, signal);
   const shown = await deps.inTurn(() => search(deps, unsettled, wanted, read));
@@ -127,7 +113,8 @@ async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSign
   /* The snapshot was taken by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
-  return { weighed, remaining, balanceExplained: isExplained(wanted, rows, remaining, clocks, supposed, rules) };
+  const balanceExplained = remaining !== null && rules.balanceExplained(wanted, rows, remaining, clocks, supposed);
+  return { weighed, remaining, balanceExplained };
 }
 
 interface Shown {
@@ -140,15 +127,15 @@ interface Shown {
  * them nothing could be taken for nothing.
  */
 async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, read: Reader): Promise<Shown | Trouble | null> {
-  const { rules = ALL_RULES } = deps;
+  const { rules } = deps;
   const now = latestNow(deps);
-  const { held, ahead } = splitAt(candidatePeriod(wanted.sentAt, now, wanted.errorMs, rules), now);
+  const { held, ahead } = rules.splitAt(rules.candidatePeriod(wanted.sentAt, now, wanted.errorMs), now);
   const first = await read(held);
   if (first === null || 'trouble' in first) return first;
   const { rows } = first;
   const weighed = await weighAnew(deps, unsettled, wanted, rows);
   const isOpen = weighed.verdict === 'nothing' || weighed.verdict === 'half-way';
-  if (!isOpen || ahead === null || !rules.readsAhead) return { rows, weighed };
+  if (!isOpen || ahead === null) return { rows, weighed };
   const more = await read(ahead);
   if (more === null || 'trouble' in more) return more;
   const all = [...new Map([...rows, ...more.rows].map((row) => [row.transactionId, row])).values()];
@@ -158,12 +145,12 @@ async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, re
 type Reader = (period: Period) => Promise<Pick<Shown, 'rows'> | Trouble | null>;
 
 /** Reads periods until two passes agree on the rows of a voucher, all within the time that one question may take, the wait for a turn included. */
-function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
+function reader({ issuer, clock, rules }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
   const beganMs = clock.monotonic();
   const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
-  const names = (row: IssuerTransaction) => !rules.ownRows || usingValue(row, ref) !== undefined;
+  const names = (row: IssuerTransaction) => rules.namesVoucher(row, ref);
   return async (period) => {
-    const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong, halfIsFine: !rules.completeScan });
+    const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong });
     if (scan.outcome === 'found') return { rows: scan.value };
     const trouble = troubleOf(scan);
     return trouble && { trouble };
@@ -171,12 +158,12 @@ function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, s
 }
 
 async function weighAnew(deps: SettleDeps, { shop, ref }: Unsettled, wanted: Wanted, rows: readonly IssuerTransaction[]): Promise<Weighed> {
-  const own = rows.filter((row) => usingValue(row, ref) !== undefined);
+  const own = rows.filter((row) => namesVoucher(row, ref));
   const claimed = await deps.journal.claimed(
     shop,
     own.map(({ transactionId }) => transactionId),
   );
-  return weigh(wanted, rows, claimed, latestNow(deps), deps.rules);
+  return deps.rules.weigh(wanted, rows, claimed, latestNow(deps));
 }
 
 function latestNow({ issuer, clock }: SettleDeps): number {
@@ -205,15 +192,4 @@ async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled, signal
   /* A check that names no kind gives the same number before and after, so it can be compared with itself; money is what most vouchers hold. */
   if (remaining === null) return isItems(requested) ? null : holds;
   return sameKind(remaining, requested) ? magnitude(remaining) : null;
-}
-
-function isExplained(
-  wanted: Wanted,
-  rows: readonly IssuerTransaction[],
-  remaining: number | null,
-  offset: ClockOffset | null,
-  supposed: string | null,
-  rules: RulesInForce,
-): boolean {
-  return remaining !== null && balanceExplained(wanted, rows, remaining, offset, supposed, rules);
 }

@@ -2,7 +2,7 @@ import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { Stale } from '../operation/stale.ts';
 import type { Servers } from '../store/servers.ts';
-import type { CaseKind } from './cases.ts';
+import type { CaseKind, LookAfter } from './cases.ts';
 import { nextAskMs } from './schedule.ts';
 import { beginWatch } from './settle.ts';
 
@@ -15,7 +15,7 @@ export interface Settler {
    */
   recover(): Promise<void>;
   /** Takes over an operation whose outcome is not known, or whose outcome could not be written. Watching twice is watching once. */
-  watch(kind: CaseKind['kind'], id: string): void;
+  readonly watch: LookAfter;
   /** Stops asking; resolves when nothing is under way any more. */
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     let memory = beginWatch(clock);
     for (;;) {
       try {
-        const found = await kind.look(id);
+        const found = await kind.look(id, watch);
         const waitMs = found && nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
         if (!found || waitMs === null) return;
         await clock.sleep(waitMs, stopping.signal);
@@ -76,7 +76,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     for (const kind of kinds) {
       for (const id of await kind.adopt(alive)) {
         if (watched.has(id)) continue;
-        const found = await kind.look(id);
+        const found = await kind.look(id, watch);
         log.warn({ tenderId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
         if (found) watch(kind.kind, id);
       }

@@ -4,8 +4,6 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { CaseKind } from './cases.ts';
-import { ALL_RULES } from './in-force.ts';
-import { attemptAgainAt } from './rules.ts';
 import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, Unsettled } from './settle.ts';
 
@@ -38,7 +36,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
   });
 }
 
-function unsettledTender({ safeSecondAttempt, rules = ALL_RULES }: TenderCaseDeps, tender: TenderRecord): Unsettled {
+function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: TenderRecord): Unsettled {
   const { shop, ref, requested, standing, createdAt } = tender;
   const { snapshot, sentAt, offset, attempts, state } = standing;
   const first = {
@@ -57,7 +55,7 @@ function unsettledTender({ safeSecondAttempt, rules = ALL_RULES }: TenderCaseDep
     sentAt: sentAt ?? createdAt,
     offset,
     withManager: state === 'manager',
-    attemptAgainAt: safeSecondAttempt ? attemptAgainAt(first, rules) : null,
+    attemptAgainAt: safeSecondAttempt ? rules.attemptAgainAt(first) : null,
   };
 }
 

@@ -1,8 +1,8 @@
 import { classifyRedeem } from '../../bff/issuer/classify.ts';
-import { ALL_RULES, type RulesInForce } from '../../bff/settle/in-force.ts';
 import { refusal } from '../../contract/refusal.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
+import { WITHOUT } from './without.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
 /** A rule that is switched off to show what it is for. */
@@ -12,10 +12,7 @@ export interface Ablation {
   readonly rules: WorldRules;
 }
 
-const settling = (name: keyof RulesInForce, without: string): Ablation => ({
-  without,
-  rules: { ...SOUND, settling: { ...ALL_RULES, [name]: false } },
-});
+const settling = (name: keyof typeof WITHOUT, without: string): Ablation => ({ without, rules: { ...SOUND, settling: WITHOUT[name] } });
 const store = (name: keyof StoreRules, without: string): Ablation => ({
   without,
   rules: { ...SOUND, store: { ...SOUND.store, [name]: false } },
@@ -45,11 +42,11 @@ export const ABLATIONS = {
   /* What is remembered of the issuer's clock covers most of it too; only without both can it be seen. */
   undisturbed: {
     without: 'nobody notices that the clock was set',
-    rules: { ...SOUND, settling: { ...ALL_RULES, undisturbed: false }, edge: { ...SOUND.edge, noticesSetClock: false } },
+    rules: { ...SOUND, settling: WITHOUT.undisturbed, edge: { ...SOUND.edge, noticesSetClock: false } },
   },
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
-  completeScan: settling('completeScan', 'half a scan is a scan'),
+  completeScan: { without: 'half a scan is a scan', rules: { ...SOUND, completeScan: false } },
   ownRows: settling('ownRows', 'two passes have to agree on the rows of everybody'),
   readsAhead: settling('readsAhead', 'what a clock that is ahead could have made is not read'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),

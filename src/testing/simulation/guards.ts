@@ -1,3 +1,4 @@
+import type { Issuer } from '../../bff/issuer/port.ts';
 import type { CaseKind } from '../../bff/settle/cases.ts';
 import type { Life } from './life.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -85,12 +86,23 @@ export function dyingStore(
   };
 }
 
+/** The issuer's search as if what was read before a page failed were all there is. */
+export function withHalfScans<T extends Pick<Issuer, 'searchPage'>>(issuer: T): T {
+  return {
+    ...issuer,
+    async searchPage(...page: Parameters<Issuer['searchPage']>) {
+      const asked = await issuer.searchPage(...page);
+      return asked.outcome === 'found' ? asked : { outcome: 'found', value: [] };
+    },
+  };
+}
+
 /** The memory of settling as if a second attempt were none. */
 export function withoutFreshWindow(cases: CaseKind): CaseKind {
   return {
     ...cases,
-    async look(id) {
-      const found = await cases.look(id);
+    async look(id, lookAfter) {
+      const found = await cases.look(id, lookAfter);
       if (!found) return null;
       return {
         ...found,

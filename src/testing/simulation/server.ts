@@ -12,7 +12,6 @@ import { createChanges } from '../../bff/operation/changes.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
 import { createGiveBack } from '../../bff/refund/give-back.ts';
 import { createRefunds, type Refunds } from '../../bff/refund/refunds.ts';
-import type { RulesInForce } from '../../bff/settle/in-force.ts';
 import { refundCases } from '../../bff/settle/refund-case.ts';
 import { SEARCHES_AT_ONCE } from '../../bff/settle/settle.ts';
 import { createSettler } from '../../bff/settle/settler.ts';
@@ -21,7 +20,7 @@ import { tenderCases } from '../../bff/settle/tender-case.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
-import { type Disk, dyingStore, journalled, stepped, withoutFreshWindow } from './guards.ts';
+import { type Disk, dyingStore, journalled, stepped, withHalfScans, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
@@ -30,6 +29,7 @@ import type { MemoryStore } from './memory-store.ts';
 import { type AskedTenders, createMemoryTenders } from './memory-tenders.ts';
 import { BEGINNING_MS } from './plan.ts';
 import { CURRENCY } from './view.ts';
+import type { WorldRules } from './world-rules.ts';
 
 export const SHOP = 'main';
 /** W, and the rest of the configuration, as by default. */
@@ -63,9 +63,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
-  readonly rules: RulesInForce;
-  /** W begins anew with a second attempt. */
-  readonly freshWindow: boolean;
+  readonly rules: Pick<WorldRules, 'settling' | 'freshWindow' | 'completeScan'>;
   /** Tells the other servers what was written. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
@@ -78,7 +76,7 @@ export function createServer(options: ServerOptions): Server {
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
   const windows = { settleWindowMs: SETTLE_WINDOW_MS, sweepEveryMs: SWEEP_EVERY_MS, timeZone: 'UTC' };
-  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, rules, currency: CURRENCY, ...windows };
+  const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, ...windows };
   const snapshots = createSnapshots(deps);
   const wrongCodes = createWrongCodes(deps);
   const attempt: TenderAttempt = (sent, sentAtMs) => {
@@ -90,8 +88,9 @@ export function createServer(options: ServerOptions): Server {
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const inTurn = createTurns(SEARCHES_AT_ONCE);
-  const cases = tenderCases({ ...deps, inTurn, safeSecondAttempt, attempt });
-  const kinds = [options.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...deps, inTurn, refunds: refundJournal })];
+  const settling = { ...deps, inTurn, rules: rules.settling, issuer: rules.completeScan ? issuer : withHalfScans(issuer) };
+  const cases = tenderCases({ ...settling, safeSecondAttempt, attempt });
+  const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
   const settler = createSettler({ kinds, servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
   const refunds = createRefunds({ ...deps, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });

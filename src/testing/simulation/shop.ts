@@ -86,8 +86,7 @@ export function openShop(options: ShopOptions): Shop {
       issuer: issuer.reach(life),
       servers: serversOf(life),
       safeSecondAttempt: plan.safeSecondAttempt,
-      rules: rules.settling,
-      freshWindow: rules.freshWindow,
+      rules,
     });
     say(`server   ${life.id} begins`);
     server.recover().then(

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../../testing/settling.ts';
-import type { IssuerTransaction } from '../issuer/port.ts';
-import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
-import { ALL_RULES, type RulesInForce } from './in-force.ts';
-import { attemptAgainAt, decide, type Evidence, type Standpoint } from './rules.ts';
-import { readPeriod } from './scan.ts';
+import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+import type { Wanted } from '../../bff/settle/candidates.ts';
+import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
+import { readPeriod } from '../../bff/settle/scan.ts';
+import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
+import { withHalfScans } from './guards.ts';
+import { WITHOUT } from './without.ts';
 
 /** What is said with all rules, and what would be said without this one. */
-function withAndWithout<T>(rule: keyof RulesInForce, say: (rules: RulesInForce) => T): [T, T] {
-  return [say(ALL_RULES), say({ ...ALL_RULES, [rule]: false })];
+function withAndWithout<T>(rule: keyof typeof WITHOUT, say: (rules: Rules) => T): [T, T] {
+  return [say(RULES), say(WITHOUT[rule])];
 }
 
 const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}, claimed: string[] = []) => {
-  return (rules: RulesInForce) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW, rules).verdict;
+  return (rules: Rules) => rules.weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 };
-const decided = (evidence: Evidence, changes: Partial<Standpoint>) => (rules: RulesInForce) =>
-  decide(evidence, standpoint(changes), rules).do;
+const decided = (evidence: Evidence, changes: Partial<Standpoint>) => (rules: Rules) => rules.decide(evidence, standpoint(changes)).do;
 
 describe('without the rule', () => {
   it('that rows from before the attempt are not its outcome, an older capture would be taken for it', () => {
@@ -30,7 +31,7 @@ describe('without the rule', () => {
   it('that clocks may disagree, a capture would be missed that looks a moment too early', () => {
     const early = captureRow({ createdAt: SENT - 1 });
     expect(withAndWithout('skewPad', weighed([early]))).toEqual(['found', 'nothing']);
-    const [padded, bare] = withAndWithout('skewPad', (rules) => candidatePeriod(SENT, NOW, 500, rules));
+    const [padded, bare] = withAndWithout('skewPad', (rules) => rules.candidatePeriod(SENT, NOW, 500));
     expect([padded, bare]).toEqual([
       { from: SENT - 120_500, to: NOW + 120_500 },
       { from: SENT, to: NOW },
@@ -45,7 +46,7 @@ describe('without the rule', () => {
   it('that the amount is exact, another amount would be taken for ours', () => {
     expect(withAndWithout('exactAmount', weighed([captureRow({}, 1999)]))).toEqual(['manager', 'found']);
     const timeless = captureRow({ createdAt: null });
-    const judged = (rules: RulesInForce) => weigh({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW, rules);
+    const judged = (rules: Rules) => rules.weigh({ ...WANTED, snapshot: null }, [timeless], new Set(), NOW);
     expect(withAndWithout('exactAmount', judged)).toMatchObject([{ verdict: 'manager' }, { verdict: 'likely', mayBeOlder: true }]);
   });
 
@@ -81,7 +82,7 @@ describe('without the rule', () => {
 
   it('that a row is certainly later, one from before the snapshot would explain what is gone now', () => {
     const before = captureRow({ createdAt: SENT - 60_000 });
-    const explained = (rules: RulesInForce) => balanceExplained(WANTED, [before], 3000, null, null, rules);
+    const explained = (rules: Rules) => rules.balanceExplained(WANTED, [before], 3000, null, null);
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
@@ -95,11 +96,11 @@ describe('without the rule', () => {
     };
     const period = { from: SENT, to: NOW };
     expect(await readPeriod(issuer, period)).toEqual({ outcome: 'unclear', reason: 'no answer' });
-    expect(await readPeriod(issuer, period, { halfIsFine: true })).toEqual({ outcome: 'found', value: [row] });
+    expect(await readPeriod(withHalfScans(issuer), period)).toEqual({ outcome: 'found', value: [row] });
   });
 
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {
     const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false };
-    expect(withAndWithout('oneOfTwo', (rules) => attemptAgainAt(first, rules))).toEqual([null, 5000]);
+    expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
   });
 });

@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely';
+import type { PracticeVoucher } from '../contract/people.ts';
+import { createActivations } from './activation/activations.ts';
+import { createApproval } from './activation/approval.ts';
+import { createRefuseCardCodes } from './activation/card-codes.ts';
+import { activationSource } from './attention/activations.ts';
+import { createAttention } from './attention/attention.ts';
+import { behindSource } from './attention/behind.ts';
+import { issueSource } from './attention/issues.ts';
+import { orphanSource } from './attention/orphans.ts';
+import { refundSource } from './attention/refunds.ts';
+import { tenderSource } from './attention/tenders.ts';
+import type { Audit } from './audit/audit.ts';
+import { createTrail } from './audit/trail.ts';
+import type { Keys } from './base/keys.ts';
+import type { Logger } from './base/logging.ts';
+import type { Clock, Random } from './base/ports.ts';
+import { createTurns } from './base/turns.ts';
+import { createCheck } from './check/check.ts';
+import { createSnapshots } from './check/snapshots.ts';
+import { createWrongCodes } from './check/wrong-codes.ts';
+import { type Config, SHOP } from './config.ts';
+import { createEvents } from './events/events.ts';
+import { createIssues } from './issue/issues.ts';
+import { createGoOn } from './issue/make-requests.ts';
+import type { IssuerAdmin } from './issuer/admin-port.ts';
+import type { Issuer } from './issuer/port.ts';
+import { createJournals } from './journal/journals.ts';
+import { latestRefundScope } from './journal/refund-scope.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { createChanges } from './operation/changes.ts';
+import { createRuns } from './operation/runs.ts';
+import { createDevices } from './people/devices.ts';
+import { createEnrolment } from './people/enrolment.ts';
+import { createGuessing } from './people/guessing.ts';
+import { createPeople } from './people/people.ts';
+import { createPinCheck } from './people/pin-check.ts';
+import { createPins } from './people/pins.ts';
+import { createPractice } from './people/practice.ts';
+import { createSessions } from './people/sessions.ts';
+import { createSetup } from './people/setup.ts';
+import { createShopLocks } from './people/shop-lock.ts';
+import { createSignIn } from './people/sign-in.ts';
+import { createRefundAttempt } from './refund/attempt.ts';
+import { createGiveBack } from './refund/give-back.ts';
+import { createRefunds } from './refund/refunds.ts';
+import { createSettings } from './settings/settings.ts';
+import { activationCases } from './settle/activation-case.ts';
+import { RULES } from './settle/in-force.ts';
+import { issueCases } from './settle/issue-case.ts';
+import { refundCases } from './settle/refund-case.ts';
+import { SEARCHES_AT_ONCE } from './settle/settle.ts';
+import { createSettler, type Settler } from './settle/settler.ts';
+import { createSweeper } from './settle/sweeper.ts';
+import { tenderCases } from './settle/tender-case.ts';
+import type { Schema } from './store/schema.ts';
+import type { Servers } from './store/servers.ts';
+import { createTenderAttempt } from './tender/attempt.ts';
+import { createTenders } from './tender/tenders.ts';
+import { createClosings } from './transactions/closings.ts';
+import { createTransactions } from './transactions/transactions.ts';
+
+/** What the parts of the server stand on. */
+export interface Ground {
+  readonly config: Config;
+  readonly db: Kysely<Schema>;
+  readonly keys: Keys;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+  /** The servers that share the database. */
+  readonly servers: Servers;
+  /** Where what people do beside the journal is written down. */
+  readonly audit: Audit;
+  readonly issuer: Issuer & IssuerAdmin;
+  /** Where somebody watches. */
+  readonly metrics?: Metrics | undefined;
+  /** What a person types for the first set-up. */
+  readonly setupCode: string;
+  /** Null with a real voucher service. */
+  readonly practiceVouchers: (() => PracticeVoucher[]) | null;
+}
+
+export type Parts = ReturnType<typeof assemble>;
+
+/**
+ * Puts the parts of the server together, each from parts that are there already: who may do something, then the way of a voucher (check, attempt, journal,
+ * settling, what is left for a manager), then what looks back on it. Nothing runs yet: see {@link startParts}.
+ */
+export function assemble(ground: Ground) {
+  const people = assemblePeople(ground);
+  const shared = assembleShared(ground);
+  const checking = assembleChecking(shared);
+  const sending = assembleSending(shared, people);
+  const settler = assembleSettler(ground, shared, sending);
+  const wishes = assembleWishes(shared, checking, sending, settler);
+  const looking = assembleLooking(shared, wishes);
+  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
+}
+
+/** Before the first request: makes who may practise, reads what the last stop left open, begins to settle it, and to look for captures that nothing explains. */
+export async function startParts({ settler, sweeper, practice }: Pick<Parts, 'settler' | 'sweeper' | 'practice'>): Promise<void> {
+  await settler.recover();
+  sweeper.start();
+  await practice?.prepare();
+}
+
+/** Stops settling and looking, and waits for what is with the issuer. */
+export async function stopParts({ settler, sweeper, runs, tenders, refunds }: Parts): Promise<void> {
+  await Promise.all([settler.stop(), sweeper.stop(), runs.close()]);
+  await Promise.all([tenders.drain(), refunds.drain()]);
+}
+
+/** Who may do something, and how that is found out. */
+function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
+  const guessing = createGuessing({ db, clock });
+  const pins = createPins(keys.pepper);
+  const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
+  return {
+    enrolment,
+    devices: createDevices({ db, clock, guessing, log, audit }),
+    sessions,
+    people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
+    signIn: createSignIn({ db, pins, sessions, guessing, audit }),
+    checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),
+    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit }),
+    shopLocks: createShopLocks({ db, guessing, audit }),
+    practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
+    settings: createSettings({ db, clock, audit }),
+    trail: createTrail({ db }),
+  };
+}
+
+type Shared = ReturnType<typeof assembleShared>;
+
+/** What every part on the way of a voucher is given: the journals, and how others hear of what is written there. */
+function assembleShared({ config, db, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
+  const changes = createChanges({ servers, log });
+  const journals = createJournals({ db, keys, clock, servers, changes });
+  metrics?.follow(changes, journals.tenders);
+  const { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs } = config;
+  const { currency, productBasedValue, timeZone } = config.terms;
+  const set = { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
+  const ports = { shop: SHOP, db, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  return { ...ports, ...set, changes, journals, journal: journals.tenders };
+}
+
+type Checking = ReturnType<typeof assembleChecking>;
+
+function assembleChecking(shared: Shared) {
+  const snapshots = createSnapshots(shared);
+  const wrongCodes = createWrongCodes(shared);
+  return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
+}
+
+type Sending = ReturnType<typeof assembleSending>;
+
+/** What sends to the issuer, and writes before and after what becomes of it. */
+function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<typeof assemblePeople>) {
+  const { audit, journals } = shared;
+  const runs = createRuns(shared);
+  return {
+    runs,
+    attempt: createTenderAttempt(shared),
+    refundAttempt: createRefundAttempt({ ...shared, refunds: journals.refunds }),
+    activations: createActivations({
+      ...shared,
+      journal: journals.activations,
+      runs,
+      approve: createApproval({ settings, checkPin, audit }),
+      refuseCardCodes: createRefuseCardCodes(shared),
+    }),
+    goOnIssuing: createGoOn({ ...shared, journal: journals.issues, runs }),
+  };
+}
+
+/** What finds out how something ended whose answer was lost. */
+function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activations, goOnIssuing }: Sending): Settler {
+  const { journals } = shared;
+  const searching = { ...shared, rules: RULES, inTurn: createTurns(SEARCHES_AT_ONCE) };
+  const kinds = [
+    tenderCases({ ...searching, attempt }),
+    refundCases({ ...searching, refunds: journals.refunds }),
+    activationCases({ ...shared, journal: journals.activations, goOn: activations.goOn }),
+    issueCases({ ...shared, journal: journals.issues, goOn: goOnIssuing }),
+  ];
+  return createSettler({ ...shared, servers, kinds });
+}
+
+/** What a till asks for: each once for an id, and settled where its answer is lost. */
+function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAttempt, goOnIssuing }: Sending, settler: Settler) {
+  const { db, journals } = shared;
+  return {
+    tenders: createTenders({ ...shared, ...checking, attempt, settler }),
+    refunds: createRefunds({
+      ...shared,
+      ...checking,
+      refunds: journals.refunds,
+      attempt: refundAttempt,
+      settler,
+      learnedScope: () => latestRefundScope(db),
+    }),
+    issues: createIssues({ ...shared, journal: journals.issues, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
+  };
+}
+
+/** What looks back: for captures that nothing explains, for what a manager has to judge, at days, and for pages that want to hear at once. */
+function assembleLooking(shared: Shared, { refunds }: ReturnType<typeof assembleWishes>) {
+  const { shop, random, journals } = shared;
+  const { orphans, activations, issues } = journals;
+  const sweeper = createSweeper({ ...shared, refunds: journals.refunds, orphans });
+  const attention = createAttention([
+    tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
+    refundSource({ ...shared, refunds: journals.refunds }),
+    orphanSource({ shop, orphans }),
+    behindSource(sweeper),
+    activationSource({ shop, activations }),
+    issueSource({ shop, issues }),
+  ]);
+  const transactions = createTransactions(shared);
+  const closings = createClosings({ ...shared, readDay: transactions.readDay });
+  return { sweeper, attention, transactions, closings, events: createEvents(shared) };
+}

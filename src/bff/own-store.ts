@@ -1,0 +1,76 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { deriveKeys, type Keys } from './base/keys.ts';
+import { describeError, errorCode, type Logger } from './base/logging.ts';
+import { systemClock, systemRandom } from './base/ports.ts';
+import { type Config, SHOP } from './config.ts';
+import { keepDataKey, loadDataKey } from './data-key.ts';
+import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
+import { openStore, type Store } from './open-store.ts';
+import { assertKindOfJournal } from './people/practice.ts';
+import { type Begun, lookForJournal, takeJournalId } from './store/begun.ts';
+import { assertKeyOf } from './store/key-check.ts';
+
+/** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own that it could not do without. */
+function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
+  return databaseUrl === null || dataKey === null || remote === null;
+}
+
+/** Makes the data folder, for its owner alone; a folder that cannot be written would only fail at the first redemption. */
+function makeDataDir(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    throw new Error(`DATA_DIR is no folder that can be written: ${errorCode(error) ?? 'unknown reason'}`, { cause: error });
+  }
+}
+
+/**
+ * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under the same key, and the journal that the
+ * data folder knows. The order of the first start lets it be cut off anywhere: a new key is on the disk before the mark in the database that
+ * it leaves, and only then the folder says that there is a journal.
+ */
+export async function openOwnStore(config: Config, log: Logger): Promise<{ store: Store; keys: Keys }> {
+  const { dataDir } = config;
+  if (usesDataDir(config)) makeDataDir(dataDir);
+  const noted = readNoted(dataDir);
+  const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
+  const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check });
+  try {
+    const { db } = store;
+    await assertKindOfJournal(db, config.service, store.setting);
+    const keys = deriveKeys(config.dataKey ?? loadDataKey(dataDir, (await lookForJournal(db)).begun));
+    await assertKeyOf(db, keys);
+    const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
+    if (config.dataKey === null) keepDataKey(dataDir);
+    check({ begun: true, id });
+    if (noted.id === null) tryToNote(dataDir, id, log);
+    await ensureShop(store, config.remote?.mid ?? null);
+    return { store, keys };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** A server that keeps nothing else in its data folder may have none that can be written, and starts all the same. */
+function tryToNote(directory: string, id: string, log: Logger): void {
+  try {
+    noteJournal(directory, id);
+  } catch (error) {
+    log.warn(describeError(error), 'DATA_DIR cannot note which journal is used: a lost or swapped one would not be noticed');
+  }
+}
+
+/** One journal per merchant id: a configured one has to be the one that this journal was begun with, or learned. */
+async function ensureShop({ db, setting }: Store, mid: string | null): Promise<void> {
+  await db
+    .insertInto('shop')
+    .values({ id: SHOP, mid, created_at: systemClock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  if (mid === null) return;
+  await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
+  const shop = await db.selectFrom('shop').select('mid').where('id', '=', SHOP).executeTakeFirst();
+  if (shop?.mid !== mid) throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
+}

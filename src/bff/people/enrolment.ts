@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Caller, Device } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Schema } from '../store/schema.ts';
+import { canonicalCode, makeCode, sha256 } from './codes.ts';
+import type { Guessing } from './guessing.ts';
+
+/** Bytes of a credential that a browser holds. */
+export const TOKEN_BYTES = 32;
+const ENROLMENT_CODE_CHARACTERS = 8;
+
+type Database = Kysely<Schema>;
+
+/** A device with the credential that only its browser may keep. */
+export interface Enrolled {
+  readonly device: Device;
+  readonly token: string;
+}
+
+export interface Enrolment {
+  /** Enrols a browser; the caller has checked that it may, and writes it down. */
+  enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
+  /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
+  enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled>;
+  /** A code for one enrolment within ten minutes. */
+  makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
+}
+
+export interface EnrolmentOptions {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: Keys;
+  readonly guessing: Guessing;
+  readonly audit: Audit;
+}
+
+/** How a browser is let in, and becomes a device of the shop. */
+export function createEnrolment({ db, clock, random, keys, guessing, audit }: EnrolmentOptions): Enrolment {
+  async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
+    const device = { id: random.uuid(), name };
+    const token = random.token(TOKEN_BYTES);
+    const row = { ...device, shop, secret_hash: sha256(token), enrolled_at: clock.now(), last_seen_at: null, revoked_at: null };
+    await within.insertInto('device').values(row).execute();
+    return { device, token };
+  }
+
+  async function enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled> {
+    const { retryAfterMs } = await guessing.attempt([`enrol:${shop}`]);
+    const enrolled = await db.transaction().execute(async (trx) => {
+      const now = clock.now();
+      const used = await trx
+        .updateTable('enrolment_code')
+        .set({ used_at: now })
+        .where('code_hash', '=', keys.hash(canonicalCode(code)))
+        .where('shop', '=', shop)
+        .where('used_at', 'is', null)
+        .where('expires_at', '>', now)
+        .returning('made_by')
+        .executeTakeFirst();
+      if (!used) return null;
+      const joined = await enrol(shop, name, trx);
+      const maker = await trx.selectFrom('person').select('name').where('id', '=', used.made_by).executeTakeFirst();
+      const details = { name, ...(maker && { codeBy: maker.name }) };
+      await audit.write(
+        { by: { shop, person: null, device: joined.device }, action: 'device.enrolled', subject: joined.device.id, details },
+        trx,
+      );
+      return joined;
+    });
+    if (!enrolled) {
+      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
+      throw wrongCode(retryAfterMs);
+    }
+    await guessing.forgive([`enrol:${shop}`]);
+    return enrolled;
+  }
+
+  async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
+    const code = makeCode(random, ENROLMENT_CODE_CHARACTERS);
+    const expiresAt = clock.now() + LIMITS.enrolmentCodeMs;
+    const made = { shop: manager.shop, made_by: manager.person.id };
+    const row = { code_hash: keys.hash(canonicalCode(code)), ...made, expires_at: expiresAt, used_at: null };
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('enrolment_code').values(row).execute();
+      await audit.write({ by: manager, action: 'device.code-made' }, trx);
+    });
+    return { code, expiresAt: new Date(expiresAt).toISOString() };
+  }
+
+  return { enrol, enrolWithCode, makeEnrolmentCode };
+}
+
+function wrongCode(retryAfterMs: number): Problem {
+  return new Problem({
+    status: 403,
+    code: 'wrong-enrolment-code',
+    message: 'This code is not right, was used already, or is too old.',
+    retry: 'never',
+    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
+  });
+}

@@ -1,0 +1,38 @@
+import { activationRoutes } from './activation/route.ts';
+import type { Parts } from './assemble.ts';
+import { attentionRoutes } from './attention/route.ts';
+import { auditRoutes } from './audit/route.ts';
+import { checkRoutes } from './check/route.ts';
+import { type Config, SHOP, sellsVouchers } from './config.ts';
+import { eventRoutes } from './events/route.ts';
+import type { Cookies } from './http/cookies.ts';
+import type { Router } from './http/route.ts';
+import { issueRoutes } from './issue/route.ts';
+import { peopleRoutes } from './people/routes.ts';
+import { refundRoutes } from './refund/route.ts';
+import { settingsRoutes } from './settings/route.ts';
+import { tenderRoutes } from './tender/route.ts';
+import { transactionRoutes } from './transactions/route.ts';
+
+/** What the routes of the rooms are added to. */
+export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
+  readonly cookies: Cookies;
+}
+
+/** Adds the routes of every room. */
+export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config, parts: Parts): void {
+  const { audit, trail } = parts;
+  const { currency, timeZone } = config.terms;
+  const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
+  peopleRoutes({ ...parts, on, shop, cookies });
+  eventRoutes(onStream, parts.events);
+  checkRoutes(on, parts.check);
+  tenderRoutes(on, parts.tenders);
+  refundRoutes(on, parts.refunds);
+  activationRoutes(on, parts.activations);
+  issueRoutes(on, parts.issues);
+  settingsRoutes(on, parts.settings);
+  attentionRoutes(on, parts.attention);
+  transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);
+  auditRoutes({ on, onStream, audit, trail });
+}

@@ -1,0 +1,79 @@
+import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+import { taken } from '../../bff/settle/candidates.ts';
+import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import type { Complete, Evidence, Standpoint } from '../../bff/settle/rules.ts';
+import { LIMITS } from '../../contract/limits.ts';
+
+/**
+ * The rules of settling, each time without one: functions that stand in the place of production's. Where it can be, one is production's own, told
+ * something that makes the rule say nothing.
+ */
+export const WITHOUT = {
+  snapshotExclusion: weighing(
+    (weigh) => (wanted, rows, claimed, now) =>
+      weigh({ ...wanted, snapshot: wanted.snapshot && { ...wanted.snapshot, seen: wanted.snapshot.seen && [] } }, rows, claimed, now),
+  ),
+  claimExclusion: weighing((weigh) => (wanted, rows, _, now) => weigh(wanted, rows, new Set(), now)),
+  skewPad: {
+    ...RULES,
+    candidatePeriod: (sentAt, now) => ({ from: sentAt, to: now }),
+    weigh(wanted, rows, claimed, now) {
+      const isOutside = ({ createdAt }: IssuerTransaction) => createdAt !== null && (createdAt < wanted.sentAt || createdAt > now);
+      const bare = rows.filter((row) => !isOutside(row) || !RULES.namesVoucher(row, wanted.ref));
+      return RULES.weigh(wanted, bare, claimed, now);
+    },
+  },
+  oldRowWaits: deciding((evidence, at) => [complete(evidence, withoutDoubt), at]),
+  exactAmount: weighing((weigh) => (wanted, ...rest) => {
+    const weighed = weigh(wanted, ...rest);
+    const [row] = weighed.verdict === 'manager' && weighed.code === 'row-differs' ? weighed.rows : [];
+    return row ? taken(row, wanted) : weighed;
+  }),
+  onlyOne: weighing((weigh) => (wanted, rows, claimed, now) => {
+    const weighed = weigh(wanted, rows, claimed, now);
+    if (weighed.verdict !== 'manager' || weighed.code !== 'several-fit') return weighed;
+    const others = weighed.rows.slice(1).map(({ transactionId }) => transactionId);
+    return weigh(wanted, rows, new Set([...claimed, ...others]), now);
+  }),
+  halfWay: weighing((weigh) => (...given) => {
+    const weighed = weigh(...given);
+    return weighed.verdict === 'half-way' ? { verdict: 'nothing' } : weighed;
+  }),
+  window: deciding((evidence, at) => [evidence, { ...at, settleWindowMs: 0 }]),
+  secondScan: deciding((evidence, at) => {
+    const longAgoMs = at.nowMs - LIMITS.secondScanAfterMs;
+    return [evidence, { ...at, nothingSinceMs: Math.min(at.nothingSinceMs ?? longAgoMs, longAgoMs) }];
+  }),
+  undisturbed: deciding((evidence, at) => [evidence, { ...at, clockJumped: false }]),
+  balance: deciding((evidence, at) => [complete(evidence, withNothingExplained), at]),
+  certainlyLater: {
+    ...RULES,
+    balanceExplained(wanted, rows, ...rest) {
+      const later = rows.map((row) => ({ ...row, createdAt: Number.POSITIVE_INFINITY }));
+      return RULES.balanceExplained(wanted, later, ...rest);
+    },
+  },
+  ownRows: { ...RULES, namesVoucher: () => true },
+  readsAhead: { ...RULES, splitAt: (...given) => ({ ...RULES.splitAt(...given), ahead: null }) },
+  oneOfTwo: { ...RULES, attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, singleUse: true }) },
+} as const satisfies Record<string, Rules>;
+
+function weighing(without: (weigh: Rules['weigh']) => Rules['weigh']): Rules {
+  return { ...RULES, weigh: without(RULES.weigh) };
+}
+
+function deciding(told: (evidence: Evidence, at: Standpoint) => [Evidence, Standpoint]): Rules {
+  return { ...RULES, decide: (evidence, at) => RULES.decide(...told(evidence, at)) };
+}
+
+function complete(evidence: Evidence, change: (scan: Complete) => Complete): Evidence {
+  return evidence !== null && 'weighed' in evidence ? change(evidence) : evidence;
+}
+
+function withoutDoubt(scan: Complete): Complete {
+  return scan.weighed.verdict === 'likely' ? { ...scan, weighed: { ...scan.weighed, mayBeOlder: false } } : scan;
+}
+
+function withNothingExplained(scan: Complete): Complete {
+  return scan.weighed.verdict === 'nothing' ? { ...scan, balanceExplained: true } : scan;
+}
