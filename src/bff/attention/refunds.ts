@@ -1,6 +1,7 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { magnitude } from '../../contract/money.ts';
-import type { RefundState } from '../../contract/refund.ts';
+import { REFUND_STATES_FOR_MANAGER } from '../../contract/refund.ts';
+import { REFUND_STATES } from '../../contract/states.ts';
 import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
@@ -19,16 +20,14 @@ export interface RefundSourceDeps extends LookDeps {
   readonly settleWindowMs: number;
 }
 
-const STATES: readonly RefundState[] = ['sent', 'unknown', 'manager'];
-
 /** Refunds whose outcome is not known. */
 export function refundSource(deps: RefundSourceDeps): AttentionSource {
   const { shop, refunds, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
-  const needsManager = ({ standing }: RefundRecord) => STATES.includes(standing.state) && isLeftOpen(standing, clock.now());
+  const needsManager = ({ standing }: RefundRecord) => REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
     async cases() {
-      const open = await refunds.inStates(shop, STATES);
+      const open = await refunds.inStates(shop, REFUND_STATES_FOR_MANAGER);
       return open.filter(needsManager).map((refund) => caseOf(deps, refund));
     },
     async find(id) {

@@ -1,14 +1,20 @@
+import { statesOf, TENDER_STATES } from '../../contract/states.ts';
+import { SENT_STATES } from '../../contract/tender.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
 import { readPieces } from './scan.ts';
 import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, merged, needsExplaining, nextPeriod, refOf } from './sweep.ts';
+
+/** States in which it was said that a tender has no capture, though one may come yet. */
+const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
 export interface SweeperDeps {
   readonly shop: string;
@@ -106,7 +112,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   async function explain(rows: readonly IssuerTransaction[]): Promise<void> {
     const oldest = Math.min(...rows.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
     const since = Number.isFinite(oldest) ? ourTime(earliestSent(oldest), issuer.clockOffset()) : clock.now();
-    let givenUp = await journal.inStates(shop, ['declined', 'not_sent', 'not_captured'], since);
+    let givenUp = await journal.inStates(shop, GIVEN_UP, since);
     for (const row of rows) {
       const late = lateTender(row, givenUp);
       if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);
@@ -186,7 +192,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   async function openSince(): Promise<number | null> {
-    const open = await journal.inStates(shop, ['sent', 'unknown', 'manager']);
+    const open = await journal.inStates(shop, SENT_STATES);
     return open[0] ? earliestSent(issuerTime(open[0].createdAt, issuer.clockOffset())) : null;
   }
 
