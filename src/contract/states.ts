@@ -40,10 +40,10 @@ export const TENDER_STATES = {
     outcome: 'succeeded',
     tone: 'attention',
   },
-  /** A manager said which capture is this tender's. */
-  attached: { open: false, taken: true, refundable: true, undoable: false, forManager: false, outcome: 'succeeded', tone: 'done' },
   /** A capture came after it was said that there is none: a manager keeps it or gives it back. */
   late_capture: { open: false, taken: false, refundable: true, undoable: false, forManager: true, outcome: 'succeeded', tone: 'attention' },
+  /** A manager said which capture is this tender's. */
+  attached: { open: false, taken: true, refundable: true, undoable: false, forManager: false, outcome: 'succeeded', tone: 'done' },
   refunded: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'succeeded', tone: 'attention' },
   declined: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'refused' },
   not_sent: { open: false, taken: false, refundable: false, undoable: false, forManager: false, outcome: 'failed', tone: 'attention' },

@@ -1,5 +1,5 @@
 import { isItems } from '../../contract/money.ts';
-import type { TenderRequest, TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import { type Failure, failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
 import { createFollower } from '../api/follow.ts';
 import type { PageDeps } from '../api/page.ts';
@@ -9,7 +9,6 @@ import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
 import { keptOf, type Outbox } from './outbox.ts';
 import { isUnsettled, type Row } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
-import { isFinal } from './verdict-kind.ts';
 
 export interface TillDeps extends PageDeps {
   readonly outbox: Outbox;
@@ -73,7 +72,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   function onStage(stage: Till['stage']): void {
     if (stage.at === 'checking') void check(stage.scanned);
     if (stage.at !== 'verdict') return;
-    if (isFinal(stage.view.state)) void outbox.remove(stage.tenderId);
+    if (!isTenderOpen(stage.view.state)) void outbox.remove(stage.tenderId);
     if (stage.returnsAt !== null) void returnLater(stage.tenderId);
   }
 
@@ -125,7 +124,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   function heard(view: TenderView): void {
     dispatch({ type: 'heard', view, now: now() });
-    if (isFinal(view.state)) deps.onSettled();
+    if (!isTenderOpen(view.state)) deps.onSettled();
   }
 
   function stillOpen(tenderId: string): boolean {

@@ -9,7 +9,7 @@ import { useNow } from '../ui/use-now.ts';
 import { fetchPageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
-import { KIND_OF_OUTCOME, outcomeOf } from './refunding.ts';
+import { outcomeOf, toneOf } from './refunding.ts';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
 
 const loadDialog = () => import('./refund-dialog.tsx');
@@ -25,10 +25,9 @@ export function UndoButton({ tender, role, className = '' }: UndoProps) {
     const offered = { tender, role, className };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
-  const outcome = outcomeOf(begun.phase);
   return (
     <Button look="quiet" className={className} onClick={() => open(tender)}>
-      <Chip tone={KIND_OF_OUTCOME[outcome]}>{undo.outcomes[outcome]}</Chip>
+      <Chip tone={toneOf(begun.phase)}>{undo.outcomes[outcomeOf(begun.phase)]}</Chip>
     </Button>
   );
 }

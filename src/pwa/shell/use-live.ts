@@ -6,12 +6,12 @@ import { hearChanges } from '../api/events.ts';
 import { SESSION_KEY } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { gatherStale } from '../api/stale.ts';
-import { useTillStore } from '../redeem/use-till.tsx';
+import { useTillLink } from '../wishes/till-link.ts';
 
 /** Keeps what is on the screen true while somebody is signed in: what changes on the server, by whomever, is looked at again. */
 export function useLive(): void {
   const client = useQueryClient();
-  const till = useTillStore();
+  const till = useTillLink();
   useEffect(() => {
     const stale = gatherStale(client);
     const isListed = (id: string) =>
