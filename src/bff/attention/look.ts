@@ -4,7 +4,7 @@ import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
-import { readPeriodTwice, type ScanOptions, troubleOf } from '../settle/scan.ts';
+import { type ReadingOptions, readPeriodTwice, troubleOf } from '../settle/reading.ts';
 import { hoursOf } from '../settle/sweep.ts';
 import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
@@ -55,7 +55,7 @@ export async function unclaimedRows(deps: LookDeps, search: RowSearch): Promise<
 async function* rowsOf(deps: LookDeps, search: RowSearch): AsyncGenerator<readonly IssuerTransaction[]> {
   const { clock } = deps;
   const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
   const { held, ahead } = periodsOf(deps, search);
   for (const part of [...hoursOf(held), ...(ahead ? [ahead] : [])]) yield await rowsIn(deps, search, part, { tooLong });
 }
@@ -73,10 +73,10 @@ async function rowsIn(
   { issuer }: LookDeps,
   { kind, ref, seen }: RowSearch,
   period: Period,
-  options: ScanOptions,
+  options: ReadingOptions,
 ): Promise<IssuerTransaction[]> {
   const names = (row: IssuerTransaction) => usingValue(row, ref) !== undefined;
-  const scan = await readPeriodTwice(issuer, period, names, options);
-  if (scan.outcome !== 'found') throw troubleOf(scan) === null ? issuerUnclear() : searchUnproved();
-  return scan.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
+  const reading = await readPeriodTwice(issuer, period, names, options);
+  if (reading.outcome !== 'found') throw troubleOf(reading) === null ? issuerUnclear() : searchUnproved();
+  return reading.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
 }

@@ -28,7 +28,7 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
       const ended = await attempt;
       if (isOpen(ended.standing.state)) settler.watch(kind, id);
     } catch (error) {
-      log.error({ tenderId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
+      log.error({ operationId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
       settler.watch(kind, id);
     }
   }

@@ -3,8 +3,8 @@ import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } fr
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
+import { readPeriod } from './reading.ts';
 import { attemptAgainAt, decide, type Evidence, type Standpoint } from './rules.ts';
-import { readPeriod } from './scan.ts';
 
 /** What is said with all rules, and what would be said without this one. */
 function withAndWithout<T>(rule: keyof RulesInForce, say: (rules: RulesInForce) => T): [T, T] {
@@ -65,7 +65,7 @@ describe('without the rule', () => {
   });
 
   it('that "nothing" is seen twice, one search would do', () => {
-    expect(withAndWithout('secondScan', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
+    expect(withAndWithout('secondReading', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that nothing disturbs the proof, a clock that was set would not begin it anew', () => {
@@ -85,7 +85,7 @@ describe('without the rule', () => {
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
-  it('that a scan is complete, half of it would be taken for all', async () => {
+  it('that a reading is complete, half of it would be taken for all', async () => {
     const row = captureRow({}, 2000, REF);
     const issuer = {
       searchPage: (_: unknown, page: number) =>

@@ -20,14 +20,14 @@ export interface RulesInForce {
   /** Nothing is said to be nothing before W. */
   readonly window: boolean;
   /** "Nothing" has to be seen twice, some time apart, undisturbed. */
-  readonly secondScan: boolean;
+  readonly secondReading: boolean;
   readonly undisturbed: boolean;
   /** The balance has to agree that nothing happened. */
   readonly balance: boolean;
   /** A row that may be older than the snapshot explains no difference of the balance. */
   readonly certainlyLater: boolean;
-  /** A scan counts only when every page of it was read. */
-  readonly completeScan: boolean;
+  /** A reading counts only when every page of it was read. */
+  readonly completeReading: boolean;
   /** Two passes have to agree on the rows of the voucher, whatever others do with theirs. */
   readonly ownRows: boolean;
   /** Before anything is taken for nothing, what a clock that is ahead could have made is read too. */
@@ -45,11 +45,11 @@ export const ALL_RULES: RulesInForce = {
   onlyOne: true,
   halfWay: true,
   window: true,
-  secondScan: true,
+  secondReading: true,
   undisturbed: true,
   balance: true,
   certainlyLater: true,
-  completeScan: true,
+  completeReading: true,
   ownRows: true,
   readsAhead: true,
   oneOfTwo: true,

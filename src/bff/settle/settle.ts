@@ -16,8 +16,8 @@ import {
   weigh,
 } from './candidates.ts';
 import { ALL_RULES, type RulesInForce } from './in-force.ts';
+import { readPeriodTwice, troubleOf } from './reading.ts';
 import { type Decision, decide, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
-import { readPeriodTwice, troubleOf } from './scan.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
@@ -114,7 +114,7 @@ export async function settleOnce(
   return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
 }
 
-/** One complete scan and, where it alone does not decide, the balance. */
+/** One complete reading and, where it alone does not decide, the balance. */
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
   const { issuer, journal, rules = ALL_RULES } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
@@ -160,12 +160,12 @@ type Reader = (period: Period) => Promise<Pick<Shown, 'rows'> | Trouble | null>;
 /** Reads periods until two passes agree on the rows of a voucher, all within the time that one question may take, the wait for a turn included. */
 function reader({ issuer, clock, rules = ALL_RULES }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
   const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
   const names = (row: IssuerTransaction) => !rules.ownRows || usingValue(row, ref) !== undefined;
   return async (period) => {
-    const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong, halfIsFine: !rules.completeScan });
-    if (scan.outcome === 'found') return { rows: scan.value };
-    const trouble = troubleOf(scan);
+    const reading = await readPeriodTwice(issuer, period, names, { signal, tooLong, halfIsFine: !rules.completeReading });
+    if (reading.outcome === 'found') return { rows: reading.value };
+    const trouble = troubleOf(reading);
     return trouble && { trouble };
   };
 }

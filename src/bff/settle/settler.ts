@@ -47,13 +47,16 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
         const asked = await found.ask(memory, stopping.signal);
         memory = asked.watch;
         log.info(
-          { tenderId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
+          { operationId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
           'asked the issuer about an unknown outcome',
         );
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof Stale))
-          log.error({ tenderId: id, ...describeError(error) }, 'settling could not go on; it starts again from the journal');
+          log.error(
+            { operationId: id, kind: kind.kind, ...describeError(error) },
+            'settling could not go on; it starts again from the journal',
+          );
         memory = { ...memory, nothingSinceMs: null };
         await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
         if (stopping.signal.aborted) return;
@@ -77,7 +80,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
       for (const id of await kind.adopt(alive)) {
         if (watched.has(id)) continue;
         const found = await kind.look(id);
-        log.warn({ tenderId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
+        log.warn({ operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
         if (found) watch(kind.kind, id);
       }
     }

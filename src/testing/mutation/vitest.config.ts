@@ -6,6 +6,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('../../..', import.meta.url)),
   test: {
     environment: 'node',
-    include: ['src/bff/settle/{candidates,rules,schedule,scan,sweep,in-force}{,-edges}.spec.ts'],
+    include: ['src/bff/settle/{candidates,rules,schedule,reading,sweep,in-force}{,-edges}.spec.ts'],
   },
 });
