@@ -94,7 +94,7 @@ export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
 export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
 
 /** Body of `POST /api/transactions/look`: one line by the ids of its rows, and about when they were made. */
-export const transactionLookSchema = z.strictObject({
+export const transactionDetailRequestSchema = z.strictObject({
   ids: z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(4)),
   at: instantSchema,
 });

@@ -9,12 +9,12 @@ import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
-import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
-export interface RefundSourceDeps extends LookDeps {
+export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;

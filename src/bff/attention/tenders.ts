@@ -15,12 +15,12 @@ import { voucherOpen } from '../operation/problems.ts';
 import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
-import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
-export interface TenderSourceDeps extends LookDeps {
+export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   /** W of settling, milliseconds. */

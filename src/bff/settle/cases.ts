@@ -25,7 +25,7 @@ export interface CaseKind {
    * The operation as it stands, or null when it is not open. What stands at INTENT or SENT here was left behind by an attempt that ended
    * without an outcome, so that is written first: INTENT was never sent, the outcome of SENT is unknown.
    */
-  look(id: string): Promise<OpenCase | null>;
+  find(id: string): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

@@ -40,7 +40,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     let memory = beginWatch(clock);
     for (;;) {
       try {
-        const found = await kind.look(id);
+        const found = await kind.find(id);
         const waitMs = found && nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
         if (!found || waitMs === null) return;
         await clock.sleep(waitMs, stopping.signal);
@@ -79,7 +79,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     for (const kind of kinds) {
       for (const id of await kind.adopt(alive)) {
         if (watched.has(id)) continue;
-        const found = await kind.look(id);
+        const found = await kind.find(id);
         log.warn({ operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
         if (found) watch(kind.kind, id);
       }

@@ -34,9 +34,9 @@ export interface TillStore {
   readonly goOn: () => void;
   readonly newSale: () => void;
   /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
-  readonly lookAt: (tenderId: string) => void;
+  readonly refresh: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
-  readonly lookAtAll: () => void;
+  readonly refreshAll: () => void;
   /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
@@ -133,7 +133,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   /** While a PUT waits for the outcome, its own answer will tell. */
-  function lookAt(tenderId: string): void {
+  function refresh(tenderId: string): void {
     const isSending = stillOpen(tenderId) && !isFollowed(tenderId);
     if (rowOf(tenderId) !== undefined && !isSending && deps.mayAsk()) void ask(tenderId);
   }
@@ -196,9 +196,9 @@ export function createTillStore(deps: TillDeps): TillStore {
     touch: () => dispatch({ type: 'touched' }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
-    lookAt,
-    lookAtAll: () => {
-      for (const { tenderId } of allRows(till)) lookAt(tenderId);
+    refresh,
+    refreshAll: () => {
+      for (const { tenderId } of allRows(till)) refresh(tenderId);
     },
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };

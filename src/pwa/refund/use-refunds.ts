@@ -12,7 +12,7 @@ export const useRefundStore = onePerTill((till) =>
     ...page,
     outbox: createRefundOutbox(),
     onSettled: (tenderId) => {
-      till.lookAt(tenderId);
+      till.refresh(tenderId);
       void queryClient.invalidateQueries({ queryKey: TENDERS_KEY });
     },
   }),

@@ -17,14 +17,14 @@ export function useLive(): void {
     const isListed = (id: string) =>
       client.getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY }).some(([, listed]) => listed?.some((tender) => tender.id === id));
     const onChange = ({ kind, id }: Change) => {
-      if (kind === 'tender') till.lookAt(id);
+      if (kind === 'tender') till.refresh(id);
       if (kind === 'tender' && isListed(id)) stale.mark(TENDERS_KEY);
       if (kind === 'issue') stale.mark(ISSUES_KEY);
       if (kind === 'activation') stale.mark(ACTIVATIONS_KEY);
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
     };
     const onOpen = () => {
-      till.lookAtAll();
+      till.refreshAll();
       stale.mark(TENDERS_KEY);
       stale.mark(ACTIVATIONS_KEY);
       stale.mark(ATTENTION_KEY);

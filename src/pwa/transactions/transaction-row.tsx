@@ -3,8 +3,8 @@ import { TRANSACTION_STATUSES } from '../../contract/states.ts';
 import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { COLUMNS } from './columns.ts';
 import type { Line } from './lines.ts';
+import { COLUMNS } from './list-columns.ts';
 import { type RowTexts, useRowTexts } from './texts.ts';
 
 interface RowProps {

@@ -2,8 +2,8 @@ import { createContext, use } from 'react';
 
 /** What the rest of the page may ask of the till: to look again at redemptions that may have changed elsewhere. */
 export interface TillLink {
-  readonly lookAt: (tenderId: string) => void;
-  readonly lookAtAll: () => void;
+  readonly refresh: (tenderId: string) => void;
+  readonly refreshAll: () => void;
 }
 
 export const TillLinkContext = createContext<TillLink | null>(null);

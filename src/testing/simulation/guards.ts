@@ -89,8 +89,8 @@ export function dyingStore(
 export function withoutFreshWindow(cases: CaseKind): CaseKind {
   return {
     ...cases,
-    async look(id) {
-      const found = await cases.look(id);
+    async find(id) {
+      const found = await cases.find(id);
       if (!found) return null;
       return {
         ...found,
