@@ -3,56 +3,30 @@ import { LIMITS } from './limits.ts';
 import { pinSchema } from './people.ts';
 import { reasonSchema } from './refund.ts';
 import { refusalSchema } from './refusal.ts';
+import { ACTIVATION_STATES, RANGE_STATES, statesOf, statesWhere } from './states.ts';
 
-/**
- * Where one range of cards stands.
- * - `waiting`: not sent yet
- * - `sent`: with the issuer now
- * - `done`: the issuer says that its cards are active
- * - `refused`: the issuer says that it activated none
- * - `not_sent`: the request never left, so nothing was activated
- * - `unknown`: the request left and its answer was lost; it is never sent again by itself
- * - `closed`: it was unknown, and a manager has found out what became of it
- * - `deactivating`: it was done, and a request to take that back is with the issuer now
- * - `deactivated`: the issuer says that its cards are no longer active
- * - `deactivation_unknown`: the request to take it back left and its answer was lost; it is never sent again by itself
- */
-export const rangeStateSchema = z.enum([
-  'waiting',
-  'sent',
-  'done',
-  'refused',
-  'not_sent',
-  'unknown',
-  'closed',
-  'deactivating',
-  'deactivated',
-  'deactivation_unknown',
-]);
+/** Where one range of cards stands; what each state means is in {@link RANGE_STATES}. */
+export const rangeStateSchema = z.enum(statesOf(RANGE_STATES));
 export type RangeState = z.infer<typeof rangeStateSchema>;
 
-/**
- * Where a whole activation stands.
- * - `running`: one range after the other is sent
- * - `stopping`: the range that is with the issuer is the last one
- * - `stopped`: nothing is under way, and some ranges still wait
- * - `deactivating`: a range that was done is being taken back
- * - `done`: every range is done
- * - `unknown`: over, and of some range nobody knows whether its cards are active
- * - `incomplete`: over, and some ranges are refused, not sent, closed or deactivated
- */
-export const activationStateSchema = z.enum(['running', 'stopping', 'stopped', 'deactivating', 'done', 'unknown', 'incomplete']);
+/** Where a whole activation stands; what each state means is in {@link ACTIVATION_STATES}. */
+export const activationStateSchema = z.enum(statesOf(ACTIVATION_STATES));
 export type ActivationState = z.infer<typeof activationStateSchema>;
 
 /** True while a server works on it. */
 export function isActivationOpen(state: ActivationState): boolean {
-  return isSending(state) || state === 'deactivating';
+  return ACTIVATION_STATES[state].open;
 }
 
 /** True while a server sends one range after the other. */
 export function isSending(state: ActivationState): boolean {
-  return state === 'running' || state === 'stopping';
+  return ACTIVATION_STATES[state].sending;
 }
+
+/** States of ranges of which nobody knows whether their cards are active. */
+export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
+/** States in which nobody else may have the cards of a range, whether its activation is open or not. */
+export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
 /** Why ranges were left waiting: somebody stopped it, the server did, or the issuer gave no answer to several in a row. */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent']);

@@ -45,6 +45,11 @@ export const attentionItemSchema = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
+/** A person can do something about it; what the server still looks after by itself has no ways out. A look that is behind may need somebody at the line. */
+export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
+  return actions.length > 0 || kind === 'behind';
+}
+
 /** Body of `POST /api/attention/:id`. `transactionId` says which candidate, for *attach* and *refund* of a case that has candidates. */
 export const attentionRequestSchema = z.strictObject({
   action: attentionActionSchema,

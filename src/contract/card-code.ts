@@ -1,4 +1,5 @@
-import { type CardRange, type RangeState, type Span } from './activation.ts';
+import type { CardRange, RangeState, Span } from './activation.ts';
+import { RANGE_STATES } from './states.ts';
 import { maskRef, parseCode } from './voucher.ts';
 
 /** Shapes of refs that were seen: what a card is redeemed by. Digits alone may as well be a sequence number. */
@@ -20,12 +21,9 @@ export function looksLikeRef(text: string): boolean {
   return kind === 'code' || kind === 'either';
 }
 
-/** The issuer took these numbers for sequence numbers, so they are. */
-const PROVEN: readonly RangeState[] = ['done', 'deactivating', 'deactivated', 'deactivation_unknown'];
-
 /** A range as it may be listed: numbers that may be codes of cards lose all but their last four, unless the issuer took them. */
 export function listed<R extends Span>(range: R, state: RangeState): R {
-  if (PROVEN.includes(state)) return range;
+  if (RANGE_STATES[state].proven) return range;
   const shown = (text: string) => (looksLikeRef(text) ? maskRef(text) : text);
   return { ...range, start: shown(range.start), end: shown(range.end) };
 }

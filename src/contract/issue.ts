@@ -2,29 +2,20 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
+import { ISSUE_STATES, statesOf, statesWhere } from './states.ts';
 import { voucherStatusSchema } from './voucher.ts';
 
-/**
- * Where an issue of vouchers stands. The issuer is asked in several requests; each has a key of its own under which it is done once at most.
- * - `running`: one request after the other is made
- * - `unknown`: the answer to a request was lost; it is asked for again under the same key, by itself
- * - `manager`: as `unknown`, for so long that a manager was called
- * - `stopping`: the request that is with the issuer is the last one
- * - `stopped`: nothing is under way; the remainder waits for a person
- * - `done`: all vouchers are here
- * - `partly`: the issuer gave some and refused the rest, which waits for a person
- * - `declined`: the issuer gave none
- */
-export const issueStateSchema = z.enum(['running', 'unknown', 'manager', 'stopping', 'stopped', 'done', 'partly', 'declined']);
+/** Where an issue of vouchers stands; what each state means is in {@link ISSUE_STATES}. */
+export const issueStateSchema = z.enum(statesOf(ISSUE_STATES));
 export type IssueState = z.infer<typeof issueStateSchema>;
-
-/** States in which the issuer may still give vouchers. */
-const OPEN_ISSUE_STATES: readonly IssueState[] = ['running', 'unknown', 'manager', 'stopping'];
 
 /** True while a server works on it. */
 export function isIssueOpen(state: IssueState): boolean {
-  return OPEN_ISSUE_STATES.includes(state);
+  return ISSUE_STATES[state].open;
 }
+
+/** States in which the answer to a request was lost. */
+export const UNANSWERED_ISSUE_STATES = statesWhere(ISSUE_STATES, ({ forManager }) => forManager);
 
 /** Why the remainder was left: somebody stopped it, the server did, the issuer could not be reached, or a manager gave up asking for a lost answer. */
 export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);

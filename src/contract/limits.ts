@@ -34,9 +34,9 @@ export const LIMITS = {
   /** Added on both sides to the window in which a candidate may have been created. */
   candidatePadMs: 120_000,
   /** A search that is not read to its end after this is given up; the next question begins it anew. */
-  scanMaxMs: 45_000,
-  /** Two complete scans that agree on "none" lie at least this far apart. */
-  secondScanAfterMs: 10_000,
+  readingMaxMs: 45_000,
+  /** Two complete readings that agree on "none" lie at least this far apart. */
+  secondReadingAfterMs: 10_000,
   /** How long a cashier may undo the own last redemption. */
   undoForMs: 5 * 60_000,
   /** How often unclaimed captures of the shop are looked for, how far back, and how much the looks overlap. */
@@ -89,8 +89,8 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['a code fits into a body', limits.codeCharsMax * 8 < limits.bodyBytesMax],
     ['settling starts before its fast phase ends', limits.settleFirstMs < limits.settleFastForMs],
     ['the fast rhythm is the faster one', limits.settleFastMs < limits.settleSlowMs],
-    ['two scans fit before a manager is called', limits.secondScanAfterMs * 2 < limits.managerAfterMs],
-    ['a search is given up before a manager is called', limits.scanMaxMs * 2 < limits.managerAfterMs],
+    ['two readings fit before a manager is called', limits.secondReadingAfterMs * 2 < limits.managerAfterMs],
+    ['a search is given up before a manager is called', limits.readingMaxMs * 2 < limits.managerAfterMs],
     ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
     ['looks for unclaimed captures overlap', limits.sweepEveryMs < limits.sweepOverlapMs],
     ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],

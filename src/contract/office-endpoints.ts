@@ -32,9 +32,9 @@ import {
   closingRequestSchema,
   closingSchema,
   periodSchema,
+  transactionDetailRequestSchema,
   transactionDetailSchema,
   transactionExportSchema,
-  transactionLookSchema,
   transactionSearchSchema,
   transactionStretchSchema,
   voucherTagRequestSchema,
@@ -161,11 +161,11 @@ export const officeEndpoints = {
     background: true,
   },
   /** One line with its action trail and its row in the journal. */
-  lookTransaction: {
+  transactionDetail: {
     method: 'POST',
     path: '/api/transactions/look',
     who: 'manager',
-    request: transactionLookSchema,
+    request: transactionDetailRequestSchema,
     answer: transactionDetailSchema,
   },
   voucherTag: {

@@ -2,18 +2,19 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
+import { REFUND_STATES, statesOf, statesWhere } from './states.ts';
 import { tenderIdSchema } from './tender.ts';
 
-/** Where a refund stands; as a tender, with `refunded` for captured. */
-export const refundStateSchema = z.enum(['intent', 'sent', 'refunded', 'declined', 'not_sent', 'unknown', 'not_refunded', 'manager']);
+/** Where a refund stands; what each state means is in {@link REFUND_STATES}. */
+export const refundStateSchema = z.enum(statesOf(REFUND_STATES));
 export type RefundState = z.infer<typeof refundStateSchema>;
 
-/** States in which a refund may still change the voucher, so that nothing else may. */
-export const OPEN_REFUND_STATES = ['intent', 'sent', 'unknown', 'manager'] as const satisfies readonly RefundState[];
+/** States that may put a refund before a manager. */
+export const REFUND_STATES_FOR_MANAGER = statesWhere(REFUND_STATES, ({ forManager }) => forManager);
 
 /** True while nobody knows whether the amount is back. */
 export function isRefundOpen(state: RefundState): boolean {
-  return (OPEN_REFUND_STATES as readonly RefundState[]).includes(state);
+  return REFUND_STATES[state].open;
 }
 
 /** Why somebody did what they did: one line written by a person, kept in the journal. */

@@ -1,20 +1,8 @@
 import * as z from 'zod/mini';
+import { REFUSAL_REASONS, statesOf } from './states.ts';
 
-/**
- * The closed list of reasons why a voucher is not redeemed. Each has words that say what the cashier can do next; `issuer-declined` is the
- * one for an issuer code that this list does not know, and shows that code.
- */
-export const refusalReasonSchema = z.enum([
-  'not-found',
-  'inactive',
-  'expired',
-  'void',
-  'used',
-  'not-enough',
-  'wrong-currency',
-  'open-elsewhere',
-  'issuer-declined',
-]);
+/** The closed list of reasons why a voucher is not redeemed. Each has words that say what the cashier can do next. */
+export const refusalReasonSchema = z.enum(statesOf(REFUSAL_REASONS));
 export type RefusalReason = z.infer<typeof refusalReasonSchema>;
 
 /** A refusal with what the issuer said, where it said something. */

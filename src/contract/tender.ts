@@ -1,33 +1,33 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from './money.ts';
-import { refusalSchema } from './refusal.ts';
+import { type Refusal, refusalSchema } from './refusal.ts';
+import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
 import { codeSchema } from './voucher.ts';
 
-/** Where a tender stands. `cancelled` is the tombstone of an id that was given up before it arrived. */
-export const tenderStateSchema = z.enum([
-  'intent',
-  'sent',
-  'captured',
-  'captured_partial',
-  'declined',
-  'not_sent',
-  'unknown',
-  'not_captured',
-  'manager',
-  'late_capture',
-  'refunded',
-  'attached',
-  'cancelled',
-]);
+/** Where a tender stands; what each state means is in {@link TENDER_STATES}. */
+export const tenderStateSchema = z.enum(statesOf(TENDER_STATES));
 export type TenderState = z.infer<typeof tenderStateSchema>;
 
 /** States that hold the voucher: nobody else may redeem it while a tender of it is in one of these. */
-export const OPEN_STATES = ['intent', 'sent', 'unknown', 'manager'] as const satisfies readonly TenderState[];
-export type OpenState = (typeof OPEN_STATES)[number];
+export const OPEN_STATES = statesWhere(TENDER_STATES, ({ open }) => open);
+/** Open states in which a request is, or was, with the issuer: money may have been taken. */
+export const SENT_STATES = statesWhere(TENDER_STATES, ({ open, forManager }) => open && forManager);
+/** States in which a tender took money for good. */
+export const TAKEN_STATES = statesWhere(TENDER_STATES, ({ taken }) => taken);
+/** States in which a tender holds a capture that can be given back. */
+export const REFUNDABLE_STATES = statesWhere(TENDER_STATES, ({ refundable }) => refundable);
+
+/** States that may put a tender before a manager. */
+export const TENDER_STATES_FOR_MANAGER = statesWhere(TENDER_STATES, ({ forManager }) => forManager);
 
 /** True while the outcome is not known and the voucher is locked. */
-export function isTenderOpen(state: TenderState): state is OpenState {
-  return (OPEN_STATES as readonly TenderState[]).includes(state);
+export function isTenderOpen(state: TenderState): boolean {
+  return TENDER_STATES[state].open;
+}
+
+/** True once it took money for good, as far as the journal knows. */
+export function hasTaken(state: TenderState): boolean {
+  return TENDER_STATES[state].taken;
 }
 
 /** Ids are made by the till: a UUID in lower case. */
@@ -84,6 +84,11 @@ export const tenderViewSchema = z.object({
   device: z.string(),
 });
 export type TenderView = z.infer<typeof tenderViewSchema>;
+
+/** How a tender looks on a screen: never more certain than its state in the journal, and as its refusal where it was declined for a reason. */
+export function tenderTone({ state, refusal }: { readonly state: TenderState; readonly refusal: Refusal | null }): Tone {
+  return state === 'declined' && refusal !== null ? REFUSAL_REASONS[refusal.reason].tone : TENDER_STATES[state].tone;
+}
 
 /** Answer of `DELETE /api/tenders/:id` for an id that never arrived. */
 export const tombstoneSchema = z.object({ id: z.string(), state: z.literal('cancelled') });

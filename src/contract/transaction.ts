@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { evidenceSchema } from './attention.ts';
 import { AMOUNT_MAX, currencySchema } from './money.ts';
 import { reasonSchema, refundViewSchema } from './refund.ts';
+import { statesOf, TRANSACTION_STATUSES } from './states.ts';
 import { tenderViewSchema } from './tender.ts';
 import { codeSchema } from './voucher.ts';
 
@@ -9,8 +10,7 @@ import { codeSchema } from './voucher.ts';
 export const transactionTypeSchema = z.enum(['capture', 'refund', 'authorization', 'activation', 'other']);
 export type TransactionType = z.infer<typeof transactionTypeSchema>;
 
-/** `unknown`: the status is a word that is not known here; such rows are counted. */
-export const transactionStatusSchema = z.enum(['succeeded', 'failed', 'unknown']);
+export const transactionStatusSchema = z.enum(statesOf(TRANSACTION_STATUSES));
 export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 
 /** A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found. Never the ref. */
@@ -94,7 +94,7 @@ export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
 export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
 
 /** Body of `POST /api/transactions/look`: one line by the ids of its rows, and about when they were made. */
-export const transactionLookSchema = z.strictObject({
+export const transactionDetailRequestSchema = z.strictObject({
   ids: z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(4)),
   at: instantSchema,
 });

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
+import { statesOf, VOUCHER_STATUSES } from './states.ts';
 
 /** One set of states for v1, v2 and v3; the issuer's own word travels beside it as `rawStatus`. */
-export const voucherStatusSchema = z.enum(['active', 'inactive', 'expired', 'void', 'used', 'unknown']);
+export const voucherStatusSchema = z.enum(statesOf(VOUCHER_STATUSES));
 export type VoucherStatus = z.infer<typeof voucherStatusSchema>;
 
 /** What a scanned or typed text turned out to be. A link is looked up by its voucher id; a ref is used as it is. */

@@ -7,11 +7,11 @@ import { useWords } from './words/words.tsx';
 
 const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
-const ActivatePages = lazy(() => import('./activate/activate-pages.tsx').then(({ ActivatePages: page }) => ({ default: page })));
+const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })));
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
-const SellPages = lazy(() => import('./sell/sell-pages.tsx').then(({ SellPages: page }) => ({ default: page })));
+const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const loadTransactions = () => import('./transactions/transactions-page.tsx');
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
@@ -41,10 +41,10 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
     <Suspense>
       <Switch>
         <Route path="/">
-          {isCashier ? <RedeemScreen person={person} onCover={onCover} /> : <ActivatePages person={person} id={undefined} />}
+          {isCashier ? <RedeemScreen person={person} onCover={onCover} /> : <ActivateRoutes person={person} id={undefined} />}
         </Route>
-        <Route path="/activate/:id?">{({ id }) => only('stock', <ActivatePages person={person} id={id} />)}</Route>
-        {sells && <Route path="/sell/:id?">{({ id }) => only('cashier', <SellPages person={person} id={id} />)}</Route>}
+        <Route path="/activate/:id?">{({ id }) => only('stock', <ActivateRoutes person={person} id={id} />)}</Route>
+        {sells && <Route path="/sell/:id?">{({ id }) => only('cashier', <SellRoutes person={person} id={id} />)}</Route>}
         <Route path="/transactions">
           <TransactionsPage person={person} />
         </Route>

@@ -29,7 +29,7 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 /** How long the issuer may be late: W, milliseconds. */
 export const WINDOW_MS = 210_000;
 
-/** A complete scan without a row, and an untouched balance of 50.00. */
+/** A complete reading without a row, and an untouched balance of 50.00. */
 export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
 
 /** W after settling began, with nothing seen so far and no second attempt to be made. */

@@ -20,25 +20,39 @@ const ARROWS: Record<Room, readonly Room[]> = {
   tools: ['bff'],
 };
 /**
- * Rooms of the server, from the ground up: each imports only from floors below its own. What is not named stands on top; what lies in no room
- * puts them together.
+ * The rooms inside a side, from the ground up: each imports only from floors below its own, so no two lean on each other. The files beside the
+ * rooms put them together and stand above them; what tests share sees all. A page's words lie beside the page and belong to the room `words`.
  */
-const FLOORS: readonly (readonly string[])[] = [
-  ['base'],
-  ['store'],
-  ['http', 'issuer'],
-  ['audit'],
-  ['people', 'settings'],
-  ['operation'],
-  ['journal'],
-  ['settle'],
-  ['check'],
-  ['tender'],
-  ['refund'],
-  ['activation'],
-  ['issue'],
-];
-
+const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = {
+  bff: [
+    ['base'],
+    ['store'],
+    ['http', 'issuer'],
+    ['audit'],
+    ['people', 'settings'],
+    ['operation'],
+    ['journal'],
+    ['settle'],
+    ['check'],
+    ['tender'],
+    ['refund'],
+    ['activation'],
+    ['issue'],
+    ['attention', 'transactions', 'events', 'metrics'],
+  ],
+  pwa: [
+    ['words'],
+    ['ui'],
+    ['api'],
+    ['scan'],
+    ['wishes'],
+    ['shell'],
+    ['refund'],
+    ['redeem'],
+    ['attention'],
+    ['sell', 'activate', 'audit', 'people', 'practice', 'transactions'],
+  ],
+};
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */
 const STARTS_THE_SANDBOX = ['src/bff/diagnose.ts', 'src/bff/service.ts'];
 
@@ -79,12 +93,19 @@ function roomOf(path: string): Room | undefined {
   return ROOMS.find((room) => path.startsWith(`src/${room}/`));
 }
 
-/** The floor of a server file, from 0. */
-function floorOf(path: string): number {
-  const room = /^src\/bff\/([^/]+)\//.exec(path)?.[1];
-  if (room === undefined) return FLOORS.length + 1;
-  const floor = FLOORS.findIndex((rooms) => rooms.includes(room));
-  return floor === -1 ? FLOORS.length : floor;
+/** The room inside its side in which a file lies; empty for one beside the rooms. */
+function innerRoomOf(path: string): string {
+  const [, , ...way] = path.split('/');
+  const [room = '', inner] = way;
+  if (way.length === 1) return '';
+  return inner === 'words' ? inner : room;
+}
+
+/** On which floor of its side a room stands, from 0; -1 for a room that has none. */
+function floorOf(room: string, floors: readonly (readonly string[])[]): number {
+  if (room === '') return floors.length;
+  if (room === 'testing') return floors.length + 1;
+  return floors.findIndex((rooms) => rooms.includes(room));
 }
 
 /** Importing and imported files for which a rule is broken, as text. */
@@ -110,11 +131,14 @@ describe('the shape of the repository', () => {
     expect(against).toEqual([]);
   });
 
-  it('has rooms of the server that lean only on floors below them', () => {
+  it.each(Object.entries(FLOORS))('has rooms in %s that lean only on floors below them', (side, floors) => {
+    const inside = programs.filter(({ path }) => roomOf(path) === side);
+    const homeless = inside.filter(({ path }) => floorOf(innerRoomOf(path), floors) === -1);
+    expect(homeless.map(({ path }) => path)).toEqual([]);
     const upwards = pairs((from, to) => {
-      if (roomOf(from.path) !== 'bff' || roomOf(to) !== 'bff') return false;
-      const isSameRoom = dirname(from.path) === dirname(to) || from.path.split('/')[2] === to.split('/')[2];
-      return !isSameRoom && floorOf(from.path) <= floorOf(to);
+      if (roomOf(from.path) !== side || roomOf(to) !== side) return false;
+      const [room, target] = [innerRoomOf(from.path), innerRoomOf(to)];
+      return room !== target && floorOf(room, floors) <= floorOf(target, floors);
     });
     expect(upwards).toEqual([]);
   });

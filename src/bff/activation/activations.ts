@@ -10,8 +10,9 @@ import {
 } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
-import { mayResumeRange } from '../journal/activation-facts.ts';
+import { mayFollowRange } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
@@ -161,13 +162,10 @@ function leftOf({ standing }: ActivationRecord, also: readonly number[]): number
   for (const [index, position] of also.entries()) {
     const asked = ranges[position];
     if (!asked) throw badRange({ field: `ranges.${index}`, range: null });
-    if (!mayResumeRange(asked.state)) throw nothingToResume();
+    if (!mayFollowRange(asked.state, 'resumed')) throw nothingToResume();
   }
   const left = [...ranges.entries()].filter(
-    ([position, range]) =>
-      range.state === 'waiting' ||
-      range.state === 'not_sent' ||
-      (also.includes(position) && (range.state === 'unknown' || range.state === 'refused')),
+    ([position, range]) => RANGE_STATES[range.state].resumes === 'by-itself' || also.includes(position),
   );
   const isNew = left.some(([, range]) => range.state !== 'waiting') || state === 'stopped' || state === 'stopping';
   if (left.length === 0 || !isNew) throw nothingToResume();

@@ -77,7 +77,7 @@ export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }
       if (answered !== null) return write(activation, answered);
       const { standing } = activation;
       if (standing.run !== run || !isSending(standing.state)) {
-        log.info({ tenderId: id, kind: 'activation', state: standing.state }, 'came to rest');
+        log.info({ operationId: id, kind: 'activation', state: standing.state }, 'came to rest');
         return null;
       }
       const sent = sentRange(standing);

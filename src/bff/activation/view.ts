@@ -1,5 +1,6 @@
 import { type ActivationView, isActivationOpen, type RangeView } from '../../contract/activation.ts';
 import { listed } from '../../contract/card-code.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import type { ActivationStanding, RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
 
@@ -35,5 +36,5 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
 
 /** Whether a range can be taken back now: the issuer offered that, its cards are or may be active, and nothing else is under way. */
 export function mayDeactivate({ state }: ActivationStanding, range: RangeStanding): boolean {
-  return range.deactivatable && (range.state === 'done' || range.state === 'deactivation_unknown') && !isActivationOpen(state);
+  return range.deactivatable && RANGE_STATES[range.state].undoable && !isActivationOpen(state);
 }

@@ -1,5 +1,6 @@
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
-import type { IssueState } from '../../contract/issue.ts';
+import { UNANSWERED_ISSUE_STATES } from '../../contract/issue.ts';
+import { ISSUE_STATES } from '../../contract/states.ts';
 import type { IssueFact } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
@@ -9,18 +10,15 @@ export interface IssueSourceDeps {
   readonly issues: IssueJournal;
 }
 
-/** Of which the answer to a request was lost. */
-const UNANSWERED: readonly IssueState[] = ['unknown', 'manager'];
-
 /**
  * Issues with a request whose answer was lost. It is asked for again by itself; after a while a manager may give that up. The key is kept, so
  * whoever resumes the issue asks under it again before anything else.
  */
 export function issueSource({ shop, issues }: IssueSourceDeps): AttentionSource {
   return closableSource({
-    open: () => issues.inStates(shop, UNANSWERED),
+    open: () => issues.inStates(shop, UNANSWERED_ISSUE_STATES),
     read: (id) => issues.read(shop, id),
-    isOpen: ({ standing }) => UNANSWERED.includes(standing.state),
+    isOpen: ({ standing }) => ISSUE_STATES[standing.state].forManager,
     itemOf,
     close: (issue, by, note) => issues.append(issue, { kind: 'closed', by, note }),
   });

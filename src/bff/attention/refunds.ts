@@ -1,6 +1,7 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { magnitude } from '../../contract/money.ts';
-import type { RefundState } from '../../contract/refund.ts';
+import { REFUND_STATES_FOR_MANAGER } from '../../contract/refund.ts';
+import { REFUND_STATES } from '../../contract/states.ts';
 import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
@@ -8,27 +9,25 @@ import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
-import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
-export interface RefundSourceDeps extends LookDeps {
+export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
 }
 
-const STATES: readonly RefundState[] = ['sent', 'unknown', 'manager'];
-
 /** Refunds whose outcome is not known. */
 export function refundSource(deps: RefundSourceDeps): AttentionSource {
   const { shop, refunds, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
-  const needsManager = ({ standing }: RefundRecord) => STATES.includes(standing.state) && isLeftOpen(standing, clock.now());
+  const needsManager = ({ standing }: RefundRecord) => REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
     async cases() {
-      const open = await refunds.inStates(shop, STATES);
+      const open = await refunds.inStates(shop, REFUND_STATES_FOR_MANAGER);
       return open.filter(needsManager).map((refund) => caseOf(deps, refund));
     },
     async find(id) {

@@ -1,7 +1,8 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
-import { isTenderOpen, type TenderState } from '../../contract/tender.ts';
+import { TENDER_STATES } from '../../contract/states.ts';
+import { isTenderOpen, TENDER_STATES_FOR_MANAGER } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
@@ -14,12 +15,12 @@ import { voucherOpen } from '../operation/problems.ts';
 import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
-import { type LookDeps, type RowSearch, rowById, unclaimedRows } from './look.ts';
 import { noSuchRow, rowFound } from './problems.ts';
+import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
-export interface TenderSourceDeps extends LookDeps {
+export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
   /** W of settling, milliseconds. */
@@ -27,16 +28,14 @@ export interface TenderSourceDeps extends LookDeps {
   readonly giveBack: GiveBack;
 }
 
-const STATES: readonly TenderState[] = ['sent', 'unknown', 'manager', 'late_capture'];
-
 /** Redemptions whose outcome is not known, and captures that came after it was said that there is none. */
 export function tenderSource(deps: TenderSourceDeps): AttentionSource {
   const { shop, journal, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
-  const needsManager = ({ standing }: TenderRecord) => STATES.includes(standing.state) && isLeftOpen(standing, clock.now());
+  const needsManager = ({ standing }: TenderRecord) => TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
   return {
     async cases() {
-      const tenders = await journal.inStates(shop, STATES);
+      const tenders = await journal.inStates(shop, TENDER_STATES_FOR_MANAGER);
       return Promise.all(tenders.filter(needsManager).map((tender) => caseOf(deps, tender)));
     },
     async find(id) {

@@ -12,8 +12,8 @@ export interface LogFields {
   readonly call?: string;
   readonly code?: string;
   readonly reason?: string;
-  readonly tenderId?: string;
-  /** What kind of operation `tenderId` is, where it is not a tender. */
+  readonly operationId?: string;
+  /** What kind of operation that is. */
   readonly kind?: string;
   readonly state?: string;
   readonly deviceId?: string;
@@ -35,7 +35,7 @@ const ALLOWED: ReadonlySet<string> = new Set<keyof LogFields>([
   'call',
   'code',
   'reason',
-  'tenderId',
+  'operationId',
   'kind',
   'state',
   'deviceId',

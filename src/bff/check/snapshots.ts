@@ -6,7 +6,7 @@ import { within } from '../base/within.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, VoucherState } from '../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import { issuerTime } from '../settle/candidates.ts';
-import { readPeriod } from '../settle/scan.ts';
+import { readPeriod } from '../settle/reading.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption
@@ -95,8 +95,8 @@ async function recentRows(issuer: Issuer, clock: Clock): Promise<readonly Issuer
   const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
   const beganMs = clock.monotonic();
   const tooLong = () => clock.monotonic() - beganMs > SEARCH_MAX_MS;
-  const scan = await readPeriod(issuer, { from: now - pad, to: now + pad }, { tooLong });
-  return scan.outcome === 'found' ? scan.value : null;
+  const reading = await readPeriod(issuer, { from: now - pad, to: now + pad }, { tooLong });
+  return reading.outcome === 'found' ? reading.value : null;
 }
 
 function idsOf(rows: readonly IssuerTransaction[], ref: string): string[] {

@@ -82,7 +82,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
       }
       const { request, state } = issue.standing;
       if (issue.standing.run !== run || !isIssueOpen(state)) {
-        log.info({ tenderId: id, kind: 'issue', state }, 'came to rest');
+        log.info({ operationId: id, kind: 'issue', state }, 'came to rest');
         return null;
       }
       if (request?.state === 'sent') return ask(issue, request);

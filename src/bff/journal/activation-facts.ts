@@ -10,6 +10,7 @@ import {
 } from '../../contract/activation.ts';
 import { evidenceCodeSchema } from '../../contract/evidence.ts';
 import { type Refusal, refusalSchema } from '../../contract/refusal.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { type Decider, deciderSchema } from '../base/decider.ts';
 import { assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps } from '../operation/facts.ts';
 
@@ -89,9 +90,9 @@ const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivati
   incomplete: ['resumed', 'deactivating'],
 };
 
-/** True when a person may have a range sent that stands at `state`. */
-export function mayResumeRange(state: RangeState): boolean {
-  return mayFollow(RANGE_STEPS, state, 'resumed');
+/** True when a range in `state` may take a fact of this kind. */
+export function mayFollowRange(state: RangeState, kind: ActivationFactKind): boolean {
+  return mayFollow(RANGE_STEPS, state, kind);
 }
 
 /** The last request to take a range back. */
@@ -139,12 +140,9 @@ export function sentRange({ ranges }: ActivationStanding): number {
   return ranges.findIndex(({ state }) => state === 'sent');
 }
 
-/** States of ranges of which nobody knows whether their cards are active. */
-export const UNANSWERED = ['unknown', 'deactivation_unknown'] as const satisfies readonly RangeState[];
-
 /** True where nobody knows whether the cards of a range are active. */
 export function isUnanswered({ state }: Pick<RangeStanding, 'state'>): boolean {
-  return (UNANSWERED as readonly RangeState[]).includes(state);
+  return RANGE_STATES[state].forManager;
 }
 
 /** Position of the range that is being taken back; -1 for none. */

@@ -1,8 +1,8 @@
-import { type CardRange, isActivationOpen, overlapsWith } from '../../contract/activation.ts';
+import { type CardRange, isActivationOpen, overlapsWith, TAKEN_RANGE_STATES, UNANSWERED_RANGE_STATES } from '../../contract/activation.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
-import { activationFactSchema, activationStep, foldActivation, type RangeStanding, UNANSWERED } from './activation-facts.ts';
+import { activationFactSchema, activationStep, foldActivation, type RangeStanding } from './activation-facts.ts';
 import type { ActivationIdentity, ActivationJournal, ActivationRecord, Overlapping, TakenCards } from './activation-store.ts';
 
 export interface ActivationJournalOptions extends JournalDeps {
@@ -87,7 +87,11 @@ export function createActivationJournal({ serverId, ...deps }: ActivationJournal
     },
     deactivate: (activation, { range, by, note }) => kernel.append(activation, { kind: 'deactivating', server: serverId, range, by, note }),
     async withUnknown(shop) {
-      const unknown = db.selectFrom('activation_range').select('activation_id').where('shop', '=', shop).where('state', 'in', UNANSWERED);
+      const unknown = db
+        .selectFrom('activation_range')
+        .select('activation_id')
+        .where('shop', '=', shop)
+        .where('state', 'in', UNANSWERED_RANGE_STATES);
       return kernel.records(await activations().where('activation.id', 'in', unknown).orderBy('activation.created_at').execute());
     },
   };
@@ -109,10 +113,7 @@ async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly Card
       .where('first', '<=', end)
       .where('range.activation_id', '<>', id)
       .where((row) =>
-        row.or([
-          row('range.state', 'in', ['sent', 'done', 'deactivating', ...UNANSWERED]),
-          row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)]),
-        ]),
+        row.or([row('range.state', 'in', TAKEN_RANGE_STATES), row.and([row('range.state', '=', 'waiting'), row('open', '=', 1)])]),
       )
       .execute();
     taken.push(...rows);

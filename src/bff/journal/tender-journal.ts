@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
-import { isTenderOpen, type TenderState, tenderStateSchema } from '../../contract/tender.ts';
+import { isTenderOpen, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
@@ -12,8 +12,6 @@ import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store
 export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
-
-const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
@@ -96,7 +94,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const ofVoucher = tenders()
         .where('tender.shop', '=', shop)
         .where('tender.ref_hash', '=', refHash(keys, ref))
-        .where('operation.state', 'in', CAPTURED);
+        .where('operation.state', 'in', TAKEN_STATES);
       const [last] = await kernel.records(await ofVoucher.orderBy('tender.created_at', 'desc').limit(1).execute());
       return last ?? null;
     },

@@ -28,7 +28,7 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
       const ended = await attempt;
       if (isOpen(ended.standing.state)) settler.watch(kind, id);
     } catch (error) {
-      log.error({ tenderId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
+      log.error({ operationId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
       settler.watch(kind, id);
     }
   }
@@ -63,14 +63,14 @@ interface WaitDeps {
 }
 
 /**
- * Waits for an outcome. Changes are listened to before `look`, so that none is missed in between.
- * @returns what `look` gives where that is no longer open; else how it stands as soon as it no longer is, or at the deadline
+ * Waits for an outcome. Changes are listened to before `first`, so that none is missed in between.
+ * @returns what `first` gives where that is no longer open; else how it stands as soon as it no longer is, or at the deadline
  */
-export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, look: () => Promise<R> | R): Promise<R> {
+export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first: () => Promise<R> | R): Promise<R> {
   const { clock } = deps;
   const changes = waitFor(deps, settling);
   try {
-    const record = await look();
+    const record = await first();
     if (!settling.isOpen(record)) return record;
     const inTime = await within(clock, Math.max(0, settling.deadline - clock.monotonic()), changes.settled);
     return inTime ?? (await lastRead(deps, settling)) ?? record;

@@ -19,7 +19,7 @@ export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
     } catch (error) {
       /* These are answers of the journal; and whether a request may come again when the database is away, its route knows. */
       if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
-      log.error({ tenderId: id, kind, ...describeError(error) }, 'a request was refused, because the journal cannot be used');
+      log.error({ operationId: id, kind, ...describeError(error) }, 'a request was refused, because the journal cannot be used');
       throw journalClosed();
     }
   };

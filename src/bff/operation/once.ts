@@ -86,8 +86,8 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     return record;
   }
 
-  /** Calls `look` and gives what it gives once that is no longer open, or as it stands at the deadline. */
-  const settled = (shop: string, id: string, deadline: number, look: () => Promise<R> | R): Promise<R> =>
+  /** Calls `first` and gives what it gives once that is no longer open, or as it stands at the deadline. */
+  const settled = (shop: string, id: string, deadline: number, first: () => Promise<R> | R): Promise<R> =>
     settledBy(
       deps,
       {
@@ -97,7 +97,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         read: () => read(shop, id),
         told: (change) => journal.told(change),
       },
-      look,
+      first,
     );
 
   return {

@@ -27,7 +27,7 @@ export async function writeOutcome<R>(outcome: Outcome<R>): Promise<R> {
       return now === null ? await write() : ((await writeLate(now)) ?? now);
     } catch (error) {
       if (!(error instanceof Stale)) throw error;
-      log.info({ tenderId: id, kind, ...describeError(error) }, 'an operation moved on while its outcome was written');
+      log.info({ operationId: id, kind, ...describeError(error) }, 'an operation moved on while its outcome was written');
     }
     now = await read();
     if (now === null) throw new Error('An operation that was sent is not in the journal');

@@ -49,7 +49,7 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
   async function again<R>({ kind, id, read }: Run<R>, error: unknown): Promise<R | null> {
     for (let failure = error; ; ) {
       if (!(failure instanceof Stale)) {
-        log.error({ tenderId: id, kind, ...describeError(failure) }, 'a step could not be written; it is tried again');
+        log.error({ operationId: id, kind, ...describeError(failure) }, 'a step could not be written; it is tried again');
         if (stopping.signal.aborted) return null;
         /* Ends early only when the server stops. */
         await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);

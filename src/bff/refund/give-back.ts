@@ -1,11 +1,8 @@
-import type { RefundState } from '../../contract/refund.ts';
+import { REFUND_STATES } from '../../contract/states.ts';
 import type { Random } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import { refundFailed } from './problems.ts';
 import type { Refunds } from './refunds.ts';
-
-/** Outcomes after which the capture is where it was. */
-const FAILED: readonly RefundState[] = ['declined', 'not_sent', 'not_refunded'];
 
 /** Gives back the capture of a tender, as part of something else that a manager does. */
 export type GiveBack = (caller: Caller, tenderId: string, reason: string) => Promise<void>;
@@ -17,6 +14,6 @@ export type GiveBack = (caller: Caller, tenderId: string, reason: string) => Pro
 export function createGiveBack(refunds: Pick<Refunds, 'put'>, random: Random): GiveBack {
   return async (caller, tenderId, reason) => {
     const { view: refund } = await refunds.put(caller, random.uuid(), { tenderId, reason });
-    if (FAILED.includes(refund.state)) throw refundFailed();
+    if (REFUND_STATES[refund.state].outcome === 'failed') throw refundFailed();
   };
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
-import type { TenderState } from '../../contract/tender.ts';
+import { TENDER_STATES } from '../../contract/states.ts';
+import { REFUNDABLE_STATES } from '../../contract/tender.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
@@ -54,9 +55,6 @@ export interface Refunds {
   drain(): Promise<void>;
 }
 
-/** States in which a tender holds a capture that can be given back. */
-const REFUNDABLE: readonly TenderState[] = ['captured', 'captured_partial', 'attached', 'late_capture'];
-
 export function createRefunds(deps: RefundDeps): Refunds {
   const { refunds, journal, clock, snapshots, issuer } = deps;
   const kind = { ...deps, journal: refunds, kind: 'refund', isOpen: isRefundOpen, usedFor: 'something else' } as const;
@@ -65,7 +63,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
 
   /** @throws Problem when the caller may not give this tender's capture back, or when there is none */
   async function assertMayRefund({ shop, person }: Caller, tender: TenderRecord): Promise<void> {
-    if (!REFUNDABLE.includes(tender.standing.state)) throw notRefundable();
+    if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
     if (person.role === 'manager') return;
     if (undoEnds(tender, person.id, clock.now()) === null) throw undoOver();
     if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
@@ -77,7 +75,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
    * @throws Problem `too-early` until then
    */
   async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
-    const recent = await journal.inStates(shop, REFUNDABLE, clock.now() - deps.settleWindowMs);
+    const recent = await journal.inStates(shop, REFUNDABLE_STATES, clock.now() - deps.settleWindowMs);
     const waits = recent
       .filter((tender) => tender.standing.attempts > 1 && refIdentity(tender.ref) === refIdentity(ref))
       .map(({ facts }) => (facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? 0) + deps.settleWindowMs - clock.now());

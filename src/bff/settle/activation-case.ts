@@ -39,7 +39,7 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
   return {
     kind: 'activation',
     adopt: (alive) => journal.adopt(shop, alive),
-    async look(id) {
+    async find(id) {
       for (;;) {
         const activation = await journal.read(shop, id);
         if (!activation) return null;

@@ -90,7 +90,7 @@ describe('a manager who is called reads what was the case', () => {
       await till.clock.sleep(500);
       return { outcome: 'found', value: [otherRow(`o-${page}-${till.clock.now()}`, till.clock.now())] };
     };
-    await till.clock.advance(LIMITS.managerAfterMs + LIMITS.scanMaxMs + 20_000);
+    await till.clock.advance(LIMITS.managerAfterMs + LIMITS.readingMaxMs + 20_000);
     expect(await evidence()).toEqual(['answer-lost', 'search-endless']);
   });
 

@@ -87,7 +87,7 @@ describe('the balance', () => {
   const explained = (rows: IssuerTransaction[], remainingNow: number, offset: ClockOffset | null = clocks) =>
     balanceExplained(WANTED, rows, remainingNow, offset);
 
-  it('is explained by rows of this voucher that succeeded, whatever else the scan shows', () => {
+  it('is explained by rows of this voucher that succeeded, whatever else the reading shows', () => {
     expect(explained([captureRow(), captureRow({ transactionId: 'c-2' }, 700, 'ZZ999999999')], 3000)).toBe(true);
     expect(explained([captureRow({ succeeded: false })], 3000)).toBe(false);
     expect(explained([captureRow({ succeeded: false })], 5000)).toBe(true);

@@ -31,7 +31,7 @@ describe('a row of the issuer', () => {
     ['has no shop', [captureRow({ mid: '' })], {}],
     ['is one of two that fit', [captureRow(), captureRow({ transactionId: 'c-2' })], {}],
     [
-      'fits, but our mid is not known and the scan shows two shops',
+      'fits, but our mid is not known and the reading shows two shops',
       [captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')],
       { mid: null },
     ],
@@ -39,7 +39,7 @@ describe('a row of the issuer', () => {
     expect(verdict(rows, changes)).toBe('manager');
   });
 
-  it('is the tender’s even before our mid is known, when the scan shows one shop', () => {
+  it('is the tender’s even before our mid is known, when the reading shows one shop', () => {
     expect(verdict([captureRow()], { mid: null })).toBe('found');
   });
 

@@ -24,7 +24,7 @@ export interface Wanted {
 /** Where a row without a time is put when it must not count as new. */
 const LONG_AGO = Number.NEGATIVE_INFINITY;
 
-/** What one complete scan of the issuer's transactions says about an operation. */
+/** What one complete reading of the issuer's transactions says about an operation. */
 export type Weighed =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
   /** It fits, but its status is a new word, or search did not tell what was there before the attempt: the balance has to agree. */
@@ -67,7 +67,7 @@ export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): num
 }
 
 /**
- * Compares the rows of a complete scan with an operation. Exactly one fitting row is the operation's; rows that nearly fit are a person's to
+ * Compares the rows of a complete reading with an operation. Exactly one fitting row is the operation's; rows that nearly fit are a person's to
  * judge; an unclaimed authorization without a capture means that the issuer may still be at work. A new capture of this voucher under another mid
  * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.
  * @param claimed ids that belong to other operations
@@ -153,7 +153,7 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Worth):
   return currency === '' || (!isItems(requested) && currency === requested.currency);
 }
 
-/** Every word of the row agrees with the tender. Until our mid is known, the scan has to show one shop only. */
+/** Every word of the row agrees with the tender. Until our mid is known, the reading has to show one shop only. */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
   const isOneShop = row.mid !== '' && rows.every(({ mid }) => mid === row.mid);
   return (

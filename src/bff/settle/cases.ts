@@ -29,7 +29,7 @@ export interface CaseKind {
    * without an outcome, so that is written first: INTENT was never sent, the outcome of SENT is unknown.
    * @param lookAfter for what goes on from here and may come to be unknown again
    */
-  look(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
+  find(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
   /** As in the journal's port. */
   adopt(alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

@@ -62,7 +62,7 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   return {
     kind: 'issue',
     adopt: (alive) => journal.adopt(shop, alive),
-    async look(id, lookAfter) {
+    async find(id, lookAfter) {
       const issue = await ownRecord(id);
       if (!issue || !isIssueOpen(issue.standing.state)) return null;
       const { request } = issue.standing;

@@ -7,7 +7,7 @@ import { attemptAgainAt, decide, type Evidence } from './rules.ts';
 import { isManagerDue, nextAskMs } from './schedule.ts';
 
 describe('that nothing happened', () => {
-  it('needs W and two equal scans ten seconds apart', () => {
+  it('needs W and two equal readings ten seconds apart', () => {
     expect(decide(NOTHING, at({ nowMs: W - 1 }))).toEqual({ do: 'wait', nothingSinceMs: null });
     expect(decide(NOTHING, at())).toEqual({ do: 'wait', nothingSinceMs: W });
     expect(decide(NOTHING, at({ nowMs: W + 9_999, nothingSinceMs: W }))).toEqual({ do: 'wait', nothingSinceMs: W });

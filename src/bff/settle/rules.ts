@@ -4,10 +4,10 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Weighed } from './candidates.ts';
 import { isManagerDue } from './schedule.ts';
 
-/** What one question to the issuer brought: a complete scan weighed, answers that make no complete scan, or, null, no usable answer. */
+/** What one question to the issuer brought: a complete reading weighed, answers that make no complete reading, or, null, no usable answer. */
 export type Evidence = Complete | Trouble | null;
 
-/** A complete scan, and whether the balance equation holds. */
+/** A complete reading, and whether the balance equation holds. */
 export interface Complete {
   readonly weighed: Weighed;
   readonly balanceExplained: boolean;
@@ -36,7 +36,7 @@ export interface Standpoint {
   readonly settleWindowMs: number;
   /** A manager has been called already. */
   readonly withManager: boolean;
-  /** When the unbroken run of scans that prove "nothing" began; null when there is none. */
+  /** When the unbroken run of readings that prove "nothing" began; null when there is none. */
   readonly nothingSinceMs: number | null;
   /** The most that the issuer told before. */
   readonly heard: Heard;
@@ -56,14 +56,14 @@ export type Decision =
 /**
  * What follows for an operation whose outcome is not known. The first line that applies decides.
  *
- * | the scan shows | and | decision |
+ * | the reading shows | and | decision |
  * |---|---|---|
  * | exactly one fitting row | it is new and its status says success, or the balance agrees | found: never wait to say yes |
  * | exactly one fitting row, perhaps older than the attempt | the balance agrees, and W has passed, so that our own would show too | found |
  * | anything | a manager has it already | wait |
  * | rows that a person must judge | | manager |
  * | an authorization without its capture, or a row under another mid | W has passed | manager |
- * | nothing, and the balance says the same | W has passed, an equal scan 10 s or more ago, no error or clock jump between | proved nothing |
+ * | nothing, and the balance says the same | W has passed, an equal reading 10 s or more ago, no error or clock jump between | proved nothing |
  * | nothing | the balance is what it was, and can pay only one of two attempts | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
@@ -79,7 +79,7 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
   const isNothing = nothing !== null && windowPassed && nothing.balanceExplained;
   const since = isNothing ? unbrokenSince(at) : null;
-  if (since !== null && at.nowMs - since >= LIMITS.secondScanAfterMs) {
+  if (since !== null && at.nowMs - since >= LIMITS.secondReadingAfterMs) {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
@@ -94,7 +94,7 @@ function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean
   return windowPassed || !weighed.mayBeOlder ? weighed.row : null;
 }
 
-/** When the run of scans that prove "nothing" began: now, unless there is one that nothing has disturbed. */
+/** When the run of readings that prove "nothing" began: now, unless there is one that nothing has disturbed. */
 function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint): number | null {
   if (clockJumped) return null;
   return nothingSinceMs ?? nowMs;

@@ -35,7 +35,7 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
   return {
     kind,
     adopt: (alive) => journal.adopt(shop, alive),
-    async look(id) {
+    async find(id) {
       const read = await journal.read(shop, id);
       const record = read && (await stranded(read));
       if (!record || !searched.isOpen(record.standing.state)) return null;

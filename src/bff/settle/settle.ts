@@ -6,8 +6,8 @@ import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset, Snapshot } from '../operation/snapshot.ts';
 import { issuerTime, latestIssuerTime, namesVoucher, type Wanted, type Weighed } from './candidates.ts';
 import type { Rules } from './in-force.ts';
+import { readPeriodTwice, troubleOf } from './reading.ts';
 import { type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
-import { readPeriodTwice, troubleOf } from './scan.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
@@ -100,7 +100,7 @@ export async function settleOnce(
   return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
 }
 
-/** One complete scan and, where it alone does not decide, the balance. */
+/** One complete reading and, where it alone does not decide, the balance. */
 async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
   const { issuer, journal, rules } = deps;
   const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
@@ -147,12 +147,12 @@ type Reader = (period: Period) => Promise<Pick<Shown, 'rows'> | Trouble | null>;
 /** Reads periods until two passes agree on the rows of a voucher, all within the time that one question may take, the wait for a turn included. */
 function reader({ issuer, clock, rules }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
   const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
   const names = (row: IssuerTransaction) => rules.namesVoucher(row, ref);
   return async (period) => {
-    const scan = await readPeriodTwice(issuer, period, names, { signal, tooLong });
-    if (scan.outcome === 'found') return { rows: scan.value };
-    const trouble = troubleOf(scan);
+    const reading = await readPeriodTwice(issuer, period, names, { signal, tooLong });
+    if (reading.outcome === 'found') return { rows: reading.value };
+    const trouble = troubleOf(reading);
     return trouble && { trouble };
   };
 }

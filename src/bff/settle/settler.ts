@@ -40,20 +40,23 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     let memory = beginWatch(clock);
     for (;;) {
       try {
-        const found = await kind.look(id, watch);
+        const found = await kind.find(id, watch);
         const waitMs = found && nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
         if (!found || waitMs === null) return;
         await clock.sleep(waitMs, stopping.signal);
         const asked = await found.ask(memory, stopping.signal);
         memory = asked.watch;
         log.info(
-          { tenderId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
+          { operationId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
           'asked the issuer about an unknown outcome',
         );
       } catch (error) {
         if (stopping.signal.aborted) return;
         if (!(error instanceof Stale))
-          log.error({ tenderId: id, ...describeError(error) }, 'settling could not go on; it starts again from the journal');
+          log.error(
+            { operationId: id, kind: kind.kind, ...describeError(error) },
+            'settling could not go on; it starts again from the journal',
+          );
         memory = { ...memory, nothingSinceMs: null };
         await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
         if (stopping.signal.aborted) return;
@@ -76,8 +79,8 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     for (const kind of kinds) {
       for (const id of await kind.adopt(alive)) {
         if (watched.has(id)) continue;
-        const found = await kind.look(id, watch);
-        log.warn({ tenderId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
+        const found = await kind.find(id, watch);
+        log.warn({ operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
         if (found) watch(kind.kind, id);
       }
     }

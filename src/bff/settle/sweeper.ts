@@ -1,14 +1,20 @@
+import { statesOf, TENDER_STATES } from '../../contract/states.ts';
+import { SENT_STATES } from '../../contract/tender.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
+import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { Stale } from '../operation/stale.ts';
 import { issuerTime, ourTime } from './candidates.ts';
 import { candidateOf } from './cases.ts';
-import { readPieces } from './scan.ts';
+import { readPieces } from './reading.ts';
 import { dayOf, earliestSent, hoursOf, lateRefund, lateTender, merged, needsExplaining, nextPeriod, refOf } from './sweep.ts';
+
+/** States in which it was said that a tender has no capture, though one may come yet. */
+const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'late_capture'));
 
 export interface SweeperDeps {
   readonly shop: string;
@@ -106,7 +112,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   async function explain(rows: readonly IssuerTransaction[]): Promise<void> {
     const oldest = Math.min(...rows.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
     const since = Number.isFinite(oldest) ? ourTime(earliestSent(oldest), issuer.clockOffset()) : clock.now();
-    let givenUp = await journal.inStates(shop, ['declined', 'not_sent', 'not_captured'], since);
+    let givenUp = await journal.inStates(shop, GIVEN_UP, since);
     for (const row of rows) {
       const late = lateTender(row, givenUp);
       if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);
@@ -119,7 +125,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     if (!late) {
       const orphan = await orphans.found({ id: deps.random.uuid(), shop, row: candidateOf(row), ref: refOf(row) });
       if (orphan)
-        log.warn({ tenderId: orphan.id, kind: 'orphan', last4: orphan.last4 }, 'the issuer shows a capture that nothing explains');
+        log.warn({ operationId: orphan.id, kind: 'orphan', last4: orphan.last4 }, 'the issuer shows a capture that nothing explains');
       waiting.delete(captureId);
       return;
     }
@@ -127,7 +133,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };
     try {
       const written = await journal.capture(tender, { kind: 'late_capture', captureId, captured, evidence: 'search', ...nothing });
-      if (written) log.warn({ tenderId: tender.id, last4: tender.last4 }, 'a capture came after it was said that there is none');
+      if (written)
+        log.warn({ operationId: tender.id, kind: 'tender', last4: tender.last4 }, 'a capture came after it was said that there is none');
       waiting.delete(captureId);
     } catch (error) {
       if (!(error instanceof Stale)) throw error;
@@ -145,10 +152,13 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;
       try {
         if (await deps.refunds.refunded(late, fact))
-          log.warn({ tenderId: late.id, kind: 'refund', last4: late.tender.last4 }, 'a refund came after it was said that there is none');
+          log.warn(
+            { operationId: late.id, kind: 'refund', last4: late.tender.last4 },
+            'a refund came after it was said that there is none',
+          );
       } catch (error) {
         if (!(error instanceof Stale)) throw error;
-        log.info({ tenderId: late.id, kind: 'refund', ...describeError(error) }, 'a refund moved on while its row was written');
+        log.info({ operationId: late.id, kind: 'refund', ...describeError(error) }, 'a refund moved on while its row was written');
       }
     }
   }
@@ -165,11 +175,11 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
         unread.push(hour);
         continue;
       }
-      for await (const { period, scan } of readPieces(issuer, hour, { signal: stopping.signal })) {
-        failures = scan.outcome === 'found' ? 0 : failures + 1;
-        if (scan.outcome === 'found') await judge(scan.value, mid);
+      for await (const { period, reading } of readPieces(issuer, hour, { signal: stopping.signal })) {
+        failures = reading.outcome === 'found' ? 0 : failures + 1;
+        if (reading.outcome === 'found') await judge(reading.value, mid);
         else unread.push(period);
-        if (scan.outcome !== 'found') lastReason = scan.outcome === 'unclear' ? scan.reason : scan.outcome;
+        if (reading.outcome !== 'found') lastReason = reading.outcome === 'unclear' ? reading.reason : reading.outcome;
         if (failures >= FAILURES_MAX && period.to < hour.to) unread.push({ from: period.to, to: hour.to });
         if (failures >= FAILURES_MAX) break;
       }
@@ -186,7 +196,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   }
 
   async function openSince(): Promise<number | null> {
-    const open = await journal.inStates(shop, ['sent', 'unknown', 'manager']);
+    const open = await journal.inStates(shop, SENT_STATES);
     return open[0] ? earliestSent(issuerTime(open[0].createdAt, issuer.clockOffset())) : null;
   }
 

@@ -5,7 +5,7 @@ import { isAway } from './postgres-errors.ts';
 /** After this the database is asked over another connection whether it is there at all, and how long that may take. */
 const SLOW_MS = 300;
 const PROBE_MS = 900;
-/** When a look has taken longer than this, it was this process that had no time for it. */
+/** When a probe has taken longer than this, it was this process that had no time for it. */
 const LATE_MS = 1.5 * PROBE_MS;
 
 /** Waits for an answer of the database only for as long as the database is there: about a second, where a slow question may take longer. */
@@ -17,28 +17,28 @@ export type WhileThere = <T>(asked: Promise<T>) => Promise<T>;
  * an answer to anybody else in the meantime shows as well that the database is there.
  */
 export function createPulse(config: ClientConfig): WhileThere {
-  let looking: Promise<boolean> | null = null;
+  let probing: Promise<boolean> | null = null;
   /** Before the first answer nothing is hurried: a server that starts has time. */
   let heardAt = Number.POSITIVE_INFINITY;
   const isThere = () =>
-    (looking ??= probe(config).finally(() => {
-      looking = null;
+    (probing ??= probe(config).finally(() => {
+      probing = null;
     }));
 
   return (asked) =>
     new Promise((resolve, reject) => {
-      let timer = setTimeout(look, SLOW_MS);
+      let timer = setTimeout(feel, SLOW_MS);
       let over = false;
       const end = () => {
         over = true;
         clearTimeout(timer);
       };
-      function look(): void {
+      function feel(): void {
         const begun = performance.now();
         void isThere().then((there) => {
           if (over) return;
           const now = performance.now();
-          if (there || heardAt >= begun || now - begun > LATE_MS) timer = setTimeout(look, SLOW_MS);
+          if (there || heardAt >= begun || now - begun > LATE_MS) timer = setTimeout(feel, SLOW_MS);
           else reject(new Error('the database does not answer'));
         });
       }

@@ -1,18 +1,16 @@
 import { LIMITS } from '../../contract/limits.ts';
-import type { TenderState } from '../../contract/tender.ts';
+import { TENDER_STATES } from '../../contract/states.ts';
+import { hasTaken } from '../../contract/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 
 /** Who may undo a redemption without a manager, and how long. */
-
-const UNDOABLE: readonly TenderState[] = ['captured', 'captured_partial'];
-const CAPTURED: readonly TenderState[] = ['captured', 'captured_partial', 'attached'];
 
 /**
  * Until when a person may undo this tender if it is the last one that took something.
  * @returns milliseconds UTC; null when it is somebody else's, took nothing, or is too long ago
  */
 export function undoEnds(tender: TenderRecord, personId: string, now: number): number | null {
-  if (tender.person.id !== personId || !UNDOABLE.includes(tender.standing.state)) return null;
+  if (tender.person.id !== personId || !TENDER_STATES[tender.standing.state].undoable) return null;
   const ends = tender.standing.changedAt + LIMITS.undoForMs;
   return now < ends ? ends : null;
 }
@@ -22,5 +20,5 @@ export function undoEnds(tender: TenderRecord, personId: string, now: number): n
  * @param latest the person's latest tenders, newest first
  */
 export function lastTaken(latest: readonly TenderRecord[]): TenderRecord | null {
-  return latest.find(({ standing }) => CAPTURED.includes(standing.state)) ?? null;
+  return latest.find(({ standing }) => hasTaken(standing.state)) ?? null;
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
 import type { Schema } from '../store/schema.ts';
-import { explain } from './explain.ts';
+import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
 /** So many closings are on the list; older ones stay in the journal. */

@@ -7,7 +7,7 @@ import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { refundView } from '../refund/view.ts';
-import { readPeriod } from '../settle/scan.ts';
+import { readPeriod } from '../settle/reading.ts';
 import { tenderView } from '../tender/view.ts';
 import { badRequest, issuerUnclear, noSuchTransaction } from './problems.ts';
 import type { LedgerDeps } from './read.ts';

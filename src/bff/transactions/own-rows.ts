@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely';
-import { cardsBetween, type RangeState } from '../../contract/activation.ts';
-import type { RefundState } from '../../contract/refund.ts';
-import type { TenderState } from '../../contract/tender.ts';
-import type { Transaction, TransactionStatus } from '../../contract/transaction.ts';
+import { cardsBetween, rangeStateSchema } from '../../contract/activation.ts';
+import { refundStateSchema } from '../../contract/refund.ts';
+import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../contract/states.ts';
+import { tenderStateSchema } from '../../contract/tender.ts';
+import type { Transaction } from '../../contract/transaction.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Period } from '../issuer/port.ts';
+import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '../journal/tender-facts.ts';
+import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
 import { tagOf } from './rows.ts';
 
 /** More than anybody does in any period that a screen shows. */
 const ROWS_MAX = 5_000;
 const IDS_AT_ONCE = 500;
-const CAPTURES = ['captured', 'captured_partial', 'late_capture', 'attached'] as const;
+const CAPTURES = ['captured', 'captured_partial', 'late_capture', 'attached'] as const satisfies readonly TenderFactKind[];
 
 export interface OwnRowsDeps {
   readonly db: Kysely<Schema>;
@@ -46,7 +49,8 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
       id: capture?.captureId ?? id,
       type: 'capture',
       rawType: 'tender',
-      ...statusFields(STATUS_OF_TENDER[state as TenderState], state),
+      status: TENDER_STATES[tenderStateSchema.parse(state)].outcome,
+      rawStatus: state,
       amount: capture?.captured ?? row.requested,
       at: new Date(row.created_at).toISOString(),
       updatedAt: new Date(row.changed_at).toISOString(),
@@ -78,7 +82,8 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
     id: row.refund_id,
     type: 'refund',
     rawType: 'refund',
-    ...statusFields(STATUS_OF_REFUND[row.refund_state as RefundState], row.refund_state),
+    status: REFUND_STATES[refundStateSchema.parse(row.refund_state)].outcome,
+    rawStatus: row.refund_state,
     amount: captures.get(row.id)?.captured ?? row.requested,
     at: new Date(row.refund_created_at).toISOString(),
     updatedAt: new Date(row.refund_changed_at).toISOString(),
@@ -106,7 +111,8 @@ export async function activationsIn({ db, shop }: Pick<OwnRowsDeps, 'db' | 'shop
     id: `${id}:${position}`,
     type: 'activation',
     rawType: 'activation',
-    ...statusFields(STATUS_OF_RANGE[state as RangeState], state),
+    status: RANGE_STATES[rangeStateSchema.parse(state)].outcome,
+    rawStatus: state,
     mid: '',
     amount: Number(cardsBetween({ start: first, end: last })),
     currency: '',
@@ -129,34 +135,22 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .where('tender.shop', '=', shop);
 
 /** What each tender captured, from the last fact that says so. */
-async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Captured>> {
-  const captures = new Map<string, Captured>();
+async function capturesOf({ db }: OwnRowsDeps, ids: readonly string[]): Promise<ReadonlyMap<string, Capture>> {
+  const captures = new Map<string, Capture>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const facts = await db
       .selectFrom('fact')
-      .select(['operation_id', 'data'])
+      .select(['operation_id', 'kind', 'data'])
       .where('operation_id', 'in', ids.slice(start, start + IDS_AT_ONCE))
       .where('kind', 'in', CAPTURES)
       .orderBy('seq')
       .execute();
-    for (const { operation_id, data } of facts) {
-      const captured = capturedIn(JSON.parse(data));
-      if (captured) captures.set(operation_id, captured);
+    for (const { operation_id, ...row } of facts) {
+      const capture = captureOf(factIn(tenderFactSchema, row));
+      if (capture) captures.set(operation_id, capture);
     }
   }
   return captures;
-}
-
-interface Captured {
-  readonly captureId: string;
-  readonly captured: number;
-}
-
-/** A capture fact holds this itself; one that says that a manager attached a row holds it in `capture`, or nothing where it was said before. */
-function capturedIn(data: unknown): Captured | null {
-  const fact = data as Partial<Captured> & { readonly capture?: Captured | null };
-  if (fact.captureId !== undefined && fact.captured !== undefined) return { captureId: fact.captureId, captured: fact.captured };
-  return fact.capture ?? null;
 }
 
 function voucherFields(
@@ -165,45 +159,3 @@ function voucherFields(
 ) {
   return { mid: mid ?? '', currency, vouchers: [{ last4, tag: tagOf(keys, keys.open(ref_sealed)), product: null }] };
 }
-
-function statusFields(status: TransactionStatus, rawStatus: string) {
-  return { status, rawStatus };
-}
-
-const STATUS_OF_TENDER: Readonly<Record<TenderState, TransactionStatus>> = {
-  intent: 'unknown',
-  sent: 'unknown',
-  unknown: 'unknown',
-  manager: 'unknown',
-  captured: 'succeeded',
-  captured_partial: 'succeeded',
-  late_capture: 'succeeded',
-  attached: 'succeeded',
-  refunded: 'succeeded',
-  declined: 'failed',
-  not_sent: 'failed',
-  not_captured: 'failed',
-  cancelled: 'failed',
-};
-const STATUS_OF_REFUND: Readonly<Record<RefundState, TransactionStatus>> = {
-  intent: 'unknown',
-  sent: 'unknown',
-  unknown: 'unknown',
-  manager: 'unknown',
-  refunded: 'succeeded',
-  declined: 'failed',
-  not_sent: 'failed',
-  not_refunded: 'failed',
-};
-const STATUS_OF_RANGE: Readonly<Record<RangeState, TransactionStatus>> = {
-  waiting: 'unknown',
-  sent: 'unknown',
-  unknown: 'unknown',
-  done: 'succeeded',
-  refused: 'failed',
-  not_sent: 'failed',
-  closed: 'failed',
-  deactivating: 'unknown',
-  deactivation_unknown: 'unknown',
-  deactivated: 'failed',
-};

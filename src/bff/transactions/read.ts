@@ -1,6 +1,6 @@
 import type { Explained } from '../../contract/transaction.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import { readPeriod } from '../settle/scan.ts';
+import { readPeriod } from '../settle/reading.ts';
 import { issuerUnclear } from './problems.ts';
 import { mayBeSeen } from './rows.ts';
 import { firstPosition, nextLength, type Position, shorter, stretchesAt } from './stretches.ts';

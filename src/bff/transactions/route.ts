@@ -21,7 +21,7 @@ export function transactionRoutes(
   on(endpoints.searchTransactions, async ({ body, signal }) => ({ body: await transactions.search(body, signal) }));
   on(endpoints.readTransactions, async ({ body, signal }) => ({ body: packed(await transactions.read(body, signal)) }));
   on(endpoints.myTransactions, async ({ caller, body }) => ({ body: packed(await transactions.mine(caller, body)) }));
-  on(endpoints.lookTransaction, async ({ body: { ids, at }, signal }) => ({ body: await transactions.look(ids, at, signal) }));
+  on(endpoints.transactionDetail, async ({ body: { ids, at }, signal }) => ({ body: await transactions.detail(ids, at, signal) }));
   on(endpoints.voucherTag, async ({ body }) => ({ body: await transactions.tag(body.code) }));
   onStream(endpoints.exportTransactions, async ({ caller, body: { filter = {}, ...period }, signal }) => {
     await audit.write({ by: caller, action: 'data.exported', details: { what: 'transactions', from: period.from, to: period.to } });

@@ -58,7 +58,7 @@ export interface Transactions {
   /** What the caller may see without being a manager: a cashier's own redemptions and refunds, the shop's activations for stock. @throws Problem 400 */
   mine(caller: Caller, asked: AskedPeriod): Promise<TransactionStretch>;
   /** Everything about one line. @throws Problem 404 where the shop may see none of its rows, 503 */
-  look(ids: readonly string[], at: string, signal?: AbortSignal): Promise<TransactionDetail>;
+  detail(ids: readonly string[], at: string, signal?: AbortSignal): Promise<TransactionDetail>;
   /** By what rows of a scanned voucher are found. @throws Problem as a check does */
   tag(code: string): Promise<{ readonly tag: string; readonly last4: string }>;
   /**
@@ -120,7 +120,7 @@ export function createTransactions(deps: TransactionsDeps): Transactions {
       const reached = new Date(period.from).toISOString();
       return { transactions: [...done, ...activations], next: null, reached, mid: await ledger.mid() };
     },
-    look: createDetail({ ...deps, ledger }),
+    detail: createDetail({ ...deps, ledger }),
     async tag(code) {
       const parsed = readCode(code);
       const ref = parsed.kind === 'ref' ? parsed.ref : (await followLink(issuer, parsed.voucherId))?.ref;

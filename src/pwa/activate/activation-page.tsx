@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
+import { ACTIVATION_STATES, RANGE_STATES } from '../../contract/states.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,7 +15,6 @@ import { Certificate } from './certificate.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { DeactivateDialog } from './deactivate-dialog.tsx';
 import { activationQuery, useSteering } from './queries.ts';
-import { TONE_OF_ACTIVATION } from './tones.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 
 /** One activation: how far it is, what can be done about it, and its certificate. */
@@ -44,7 +44,7 @@ interface OpenedProps {
 
 function Opened({ activation, person }: OpenedProps) {
   const { id, state } = activation;
-  useCueOnRest(isActivationOpen(state) ? null : TONE_OF_ACTIVATION[state]);
+  useCueOnRest(isActivationOpen(state) ? null : ACTIVATION_STATES[state].tone);
   const [dialog, setDialog] = useState<'check' | { readonly range: number } | null>(null);
   const [samples, setSamples] = useState(0);
   const steering = useSteering(id);
@@ -54,7 +54,7 @@ function Opened({ activation, person }: OpenedProps) {
     <>
       <section className="screen-only card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
         <Progress activation={activation} />
-        <Notice tone={TONE_OF_ACTIVATION[activation.state]}>
+        <Notice tone={ACTIVATION_STATES[activation.state].tone}>
           <Said activation={activation} />
         </Notice>
         <FailureNotice failure={failureOrNull(failed)} />
@@ -103,7 +103,7 @@ interface SteeringProps {
 /** Stop while it goes on; resume what is left; look at a card; print. */
 function Steering({ activation: { state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
   const activate = usePageWords('activate');
-  const left = ranges.filter((range) => range.state === 'waiting' || range.state === 'not_sent');
+  const left = ranges.filter((range) => RANGE_STATES[range.state].resumes === 'by-itself');
   const mayResume = left.length > 0 && !isActivationOpen(state);
   return (
     <div className="flex flex-wrap gap-2">

@@ -1,6 +1,7 @@
 import { CornerDownLeft } from 'lucide-react';
 import type { RangeView } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +9,6 @@ import { Chip } from '../ui/chip.tsx';
 import { Field } from '../ui/field.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { TONE_OF_RANGE } from './tones.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useCueOnRest } from './use-cue-on-rest.ts';
 import { useNames } from './use-names.ts';
@@ -77,7 +77,7 @@ function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
 }
 
 function toneOf({ at }: Phase, state: RangeView['state'] | null) {
-  if (state !== null) return TONE_OF_RANGE[state] ?? 'attention';
+  if (state !== null) return RANGE_STATES[state].tone ?? 'attention';
   return at === 'refused' || at === 'missing' ? 'attention' : 'unknown';
 }
 

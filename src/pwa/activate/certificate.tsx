@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
@@ -79,7 +80,7 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
 function NotDone({ activation: { ranges } }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
   const { list } = useNames();
-  const open = ranges.filter(({ state }) => state === 'sent' || state === 'unknown' || state === 'deactivation_unknown');
+  const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
   const left = ranges.filter((range) => range.state !== 'done' && !open.includes(range));
   if (left.length + open.length === 0) return <p>{activate.allDone}</p>;
   return (

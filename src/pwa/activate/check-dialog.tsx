@@ -37,16 +37,16 @@ export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialog
     onKept?.();
   };
   /** A code does not stay on the screen: whoever reads it could redeem the card. */
-  const look = (wanted: string) => {
+  const ask = (wanted: string) => {
     setCode('');
     if (wanted !== '' && !check.isPending) check.mutate(wanted, { onSuccess: (answer) => void keep(answer) });
   };
-  useScans((scan) => look(scan.text), { enabled: true });
+  useScans((scan) => ask(scan.text), { enabled: true });
   return (
     <Dialog title={activate.check} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={submitted(() => look(code.trim()))}>
+      <form className="grid gap-4" onSubmit={submitted(() => ask(code.trim()))}>
         <p>{activate.checkLead}</p>
-        {camera && <CameraScanner onScan={(scan) => look(scan.text)} paused={check.isPending} />}
+        {camera && <CameraScanner onScan={(scan) => ask(scan.text)} paused={check.isPending} />}
         <div className="flex items-end gap-2">
           <Field
             className="min-w-0 flex-1"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Person } from '../../contract/people.ts';
+import { ACTIVATION_STATES } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -8,7 +9,6 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { myActivationsQuery } from './queries.ts';
-import { TONE_OF_ACTIVATION } from './tones.ts';
 import { useNames } from './use-names.ts';
 
 /** What this person activated last, newest first; each opens with its certificate. */
@@ -34,7 +34,7 @@ export function Latest({ person }: { readonly person: Person }) {
                 {moment(createdAt, now)}
               </time>
               <span className="min-w-0 flex-1 break-words tabular-nums">{list(ranges)}</span>
-              <Chip tone={TONE_OF_ACTIVATION[state]}>{activate.states[state]}</Chip>
+              <Chip tone={ACTIVATION_STATES[state].tone}>{activate.states[state]}</Chip>
             </Link>
           </li>
         ))}

@@ -1,9 +1,9 @@
 import type { RangeView } from '../../contract/activation.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { TONE_OF_RANGE } from './tones.ts';
 import { useNames } from './use-names.ts';
 
 interface RangeRowProps {
@@ -20,9 +20,9 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
   const { dateTime } = useFormat();
   const { span } = useNames();
   const { state, count, changedAt, activationId, canDeactivate } = range;
-  const tone = TONE_OF_RANGE[state];
+  const tone = RANGE_STATES[state].tone;
   const name = span(range);
-  const mayRepeat = state === 'unknown' || state === 'refused';
+  const mayRepeat = RANGE_STATES[state].resumes === 'when-named';
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 break-inside-avoid print:py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ACTIVATIONS_KEY } from '../api/queries.ts';
-import { onePerTill } from '../redeem/one-per-till.ts';
+import { onePerTill } from '../wishes/one-per-till.ts';
 import { createActivateOutbox } from './outbox.ts';
 import { activationQuery } from './queries.ts';
 import { createActivateStore } from './store.ts';

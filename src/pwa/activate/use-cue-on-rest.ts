@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { VerdictKind } from '../redeem/verdict-kind.ts';
+import type { Tone } from '../../contract/states.ts';
 import { cue } from '../shell/sound.ts';
 
 /** Sounds how something ended that went on before one's eyes; what was over already when it was opened makes no sound. Null while it goes on. */
-export function useCueOnRest(outcome: VerdictKind | null): void {
+export function useCueOnRest(outcome: Tone | null): void {
   const before = useRef(outcome);
   useEffect(() => {
     if (outcome !== null && before.current === null) cue(outcome);

@@ -1,4 +1,4 @@
-import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
+import { type AttentionAction, type AttentionItem, needsPerson } from '../../contract/attention.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -6,7 +6,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
-import { needsPerson, wayOf } from './ways.ts';
+import { wayOf } from './ways.ts';
 
 interface CaseProps {
   readonly item: AttentionItem;

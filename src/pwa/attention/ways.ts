@@ -1,4 +1,4 @@
-import type { AttentionAction, AttentionItem, AttentionKind } from '../../contract/attention.ts';
+import { type AttentionAction, type AttentionItem, type AttentionKind, needsPerson } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
 
 /** What a way out means for one case: the same action says something else of a redemption than of a refund. */
@@ -35,11 +35,6 @@ export function needsRow(way: Way): boolean {
 /** Rows that can be named: captures for a redemption, refunds for a refund. */
 export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' | 'candidates'>): readonly Candidate[] {
   return candidates.filter(({ type }) => type === (subject === 'refund' ? 'refund' : 'capture'));
-}
-
-/** A person can do something about it; what the server still looks after by itself has no ways out. A look that is behind may need somebody at the line. */
-export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
-  return actions.length > 0 || kind === 'behind';
 }
 
 /** What can cost the shop or a customer money comes first. */

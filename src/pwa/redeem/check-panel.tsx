@@ -1,6 +1,7 @@
 import { LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { maskRef, type VoucherStatus } from '../../contract/voucher.ts';
+import { REFUSAL_REASONS, VOUCHER_STATUSES } from '../../contract/states.ts';
+import { maskRef } from '../../contract/voucher.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -10,17 +11,7 @@ import { obstacle } from './sale.ts';
 import { TakeAmount } from './take-amount.tsx';
 import { allRows, type Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-import { KIND_OF_REFUSAL, type VerdictKind } from './verdict-kind.ts';
 import { VoucherFacts } from './voucher-facts.tsx';
-
-const TONE_OF_STATUS = {
-  active: 'done',
-  inactive: 'attention',
-  expired: 'refused',
-  void: 'refused',
-  used: 'refused',
-  unknown: 'unknown',
-} as const satisfies Record<VoucherStatus, VerdictKind>;
 
 /** The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a till. */
 export function CheckPanel() {
@@ -66,11 +57,11 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
     <Sheet
       title={check.product?.name ?? words.voucher}
       aside={displayRef(panel)}
-      chip={<Chip tone={TONE_OF_STATUS[check.status]}>{words.statuses[check.status]}</Chip>}
+      chip={<Chip tone={VOUCHER_STATUSES[check.status].tone}>{words.statuses[check.status]}</Chip>}
     >
       {isBlocked && <VoucherFacts panel={panel} />}
       {check.refusal !== null && !isHere && (
-        <Notice tone={KIND_OF_REFUSAL[check.refusal.reason]}>
+        <Notice tone={REFUSAL_REASONS[check.refusal.reason].tone}>
           {verdict.refusals[check.refusal.reason].title}. {verdict.refusals[check.refusal.reason].next}
           {check.refusal.issuerCode !== null && ` ${verdict.issuerCode(check.refusal.issuerCode)}.`}
         </Notice>

@@ -19,7 +19,7 @@ export function InFlight({ row, silent }: { readonly row: Row; readonly silent: 
   const waited = useNow(250) - row.savedAt;
   const isChecking = silent || waited >= CHECKING_AFTER_MS || row.view?.state === 'unknown';
   return (
-    <FullScreen kind="unknown" title={silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming} icon={isChecking}>
+    <FullScreen tone="unknown" title={silent ? flight.checkingBlind : isChecking ? flight.checking : flight.redeeming} icon={isChecking}>
       {!isChecking && <LoaderCircle aria-hidden size={96} strokeWidth={1.75} className="animate-spin text-unknown-ink short:size-12" />}
       <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
       <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>

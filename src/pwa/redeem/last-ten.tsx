@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Person, Role } from '../../contract/people.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import { type TenderView, tenderTone } from '../../contract/tender.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -10,7 +10,6 @@ import { useWords } from '../words/words.tsx';
 import { myTendersQuery } from './queries.ts';
 import { allRows } from './till.ts';
 import { useTill } from './use-till.tsx';
-import { verdictKind } from './verdict-kind.ts';
 
 /** What this person redeemed last, newest first, with undo while it is allowed. */
 export function LastTen({ person }: { readonly person: Person }) {
@@ -42,7 +41,7 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
       </time>
       <span className="flex-1 tabular-nums">··{tender.last4}</span>
       <span className="font-medium tabular-nums">{worth(tender.captured ?? tender.requested)}</span>
-      <Chip tone={verdictKind(tender)}>{states[tender.state]}</Chip>
+      <Chip tone={tenderTone(tender)}>{states[tender.state]}</Chip>
       <UndoButton tender={tender} role={role} className="-mr-3" />
     </li>
   );

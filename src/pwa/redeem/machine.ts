@@ -1,5 +1,5 @@
 import { ITEMS_MAX, isItems, withMagnitude } from '../../contract/money.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderView, tenderTone } from '../../contract/tender.ts';
 import { type CheckAnswer, lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { Failure } from '../api/failure.ts';
 import { codeIdentity, type GateState, openGate, passGate } from '../scan/gate.ts';
@@ -7,7 +7,6 @@ import type { ScanEvent } from '../scan/scan-event.ts';
 import { emptyEntry, type Key, press, total } from './entry.ts';
 import { emptySale, holdsVoucher, isFinished, isUnsettled, obstacle, type Row, type Sale, suggestedTake } from './sale.ts';
 import { allRows, type Note, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
-import { isFinal, verdictKind } from './verdict-kind.ts';
 
 /** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
 export const DONE_SHOWN_MS = 6_000;
@@ -157,8 +156,8 @@ function heard(till: Till, view: TenderView, now: number): Till {
   const { stage } = till;
   const looking = (stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict') && stage.tenderId === view.id;
   if (looking && stage.at === 'verdict') return stage.view.state === view.state ? known : show(known, view.id, now);
-  if (looking) return isFinal(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
-  const isNews = isFinal(view.state) && allRows(till).some((row) => row.tenderId === view.id && isUnsettled(row));
+  if (looking) return !isTenderOpen(view.state) || view.state === 'manager' ? show(known, view.id, now) : inFlight(known, view.id);
+  const isNews = !isTenderOpen(view.state) && allRows(till).some((row) => row.tenderId === view.id && isUnsettled(row));
   if (!isNews) return known;
   return stage.at === 'ready' ? show(known, view.id, now) : { ...known, toShow: [...known.toShow, view.id] };
 }
@@ -172,7 +171,7 @@ function show(till: Till, tenderId: string, now: number): Till {
   if (row === undefined) return till;
   const { view } = row;
   if (view === null || (isUnsettled(row) && view.state !== 'manager')) return inFlight(till, tenderId);
-  const returnsAt = verdictKind(view) === 'done' ? now + DONE_SHOWN_MS : null;
+  const returnsAt = tenderTone(view) === 'done' ? now + DONE_SHOWN_MS : null;
   return { ...till, stage: { at: 'verdict', tenderId, view, returnsAt } };
 }
 

@@ -12,7 +12,7 @@ export function NotArrived({ row, failure }: { readonly row: Row; readonly failu
   const { notArrived, verdict } = useWords();
   const { cancelAndRetry, show } = useTillStore();
   return (
-    <FullScreen kind="attention" title={notArrived.title}>
+    <FullScreen tone="attention" title={notArrived.title}>
       <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
       <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>
       <p className="max-w-prose text-section">{notArrived.lead}</p>

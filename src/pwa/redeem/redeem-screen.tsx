@@ -17,6 +17,7 @@ import { ScanNote } from './scan-note.tsx';
 import { isCover, isIdle } from './till.ts';
 import { useFeedback } from './use-feedback.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
+import { useRefundOverVerdict } from './use-refund-over-verdict.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -35,6 +36,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   useScans(store.scan, { enabled: true });
   useTillKeys({ field, due });
   useKeypadKeys(due, store.dueKey);
+  useRefundOverVerdict();
   useEffect(() => {
     onCover(covered || underSheet);
     return () => onCover(false);

@@ -19,7 +19,7 @@ export function Rejected({ row, failure }: { readonly row: Row; readonly failure
   const open = failure.kind === 'problem' && failure.code === 'voucher-open' ? failure.details : null;
   const isElsewhere = open !== null && open.device !== device?.name;
   return (
-    <FullScreen kind="attention" title={isElsewhere ? title : words.verdict.states.cancelled.title}>
+    <FullScreen tone="attention" title={isElsewhere ? title : words.verdict.states.cancelled.title}>
       <p className="tabular-nums">{words.verdict.voucher(`··${row.last4}`)}</p>
       <p className="max-w-prose text-section">
         {isElsewhere ? next : failure.kind === 'not-saved' ? words.notSaved : failureWords(failure)}

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react';
+import { tenderTone } from '../../contract/tender.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { isUnsettled, type Row } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-import { verdictKind } from './verdict-kind.ts';
 
 /** The vouchers of this sale, and what earlier sales left unsettled. */
 export function SaleRows() {
@@ -60,7 +60,7 @@ function VoucherRow({ row }: { readonly row: Row }) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="text-label text-neutral-9">{view?.remaining && !isUnsettled(row) && words.balance(worth(view.remaining))}</span>
-          <Chip tone={view === null ? 'unknown' : verdictKind(view)}>{states[view?.state ?? 'intent']}</Chip>
+          <Chip tone={view === null ? 'unknown' : tenderTone(view)}>{states[view?.state ?? 'intent']}</Chip>
         </span>
       </span>
       <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="text-neutral-9" />

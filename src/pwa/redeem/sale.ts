@@ -1,8 +1,7 @@
 import { isItems, type Money, magnitude, money, type Worth } from '../../contract/money.ts';
-import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import { type Entry, emptyEntry, total } from './entry.ts';
-import { hasTaken } from './verdict-kind.ts';
 
 /** One voucher of the sale, from the moment its redemption was saved on this device. */
 export interface Row {

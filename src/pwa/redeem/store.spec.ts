@@ -190,7 +190,7 @@ describe('when the server tells of a change', () => {
     const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('attached')] });
     await rig.redeem();
     expect(rig.stage().at).toBe('flight');
-    rig.store.lookAt('00000000-0000-4000-8000-000000000003');
+    rig.store.refresh('00000000-0000-4000-8000-000000000003');
     await rig.rest();
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'attached' } });
   });
@@ -198,7 +198,7 @@ describe('when the server tells of a change', () => {
   it('the verdict on the screen follows what a manager did with it', async () => {
     const rig = createRig({ putTender: [state('not_captured')], tender: [state('late_capture')] });
     await rig.redeem();
-    rig.store.lookAtAll();
+    rig.store.refreshAll();
     await rig.rest();
     expect(rig.stage()).toMatchObject({ at: 'verdict', view: { state: 'late_capture' } });
   });
@@ -206,8 +206,8 @@ describe('when the server tells of a change', () => {
   it('nothing is asked about a redemption that is still being sent, nor about one of another till', async () => {
     const rig = createRig({ putTender: [never], tender: [state('sent')] });
     await rig.redeem();
-    rig.store.lookAtAll();
-    rig.store.lookAt('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
+    rig.store.refreshAll();
+    rig.store.refresh('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
     await rig.rest();
     expect(rig.sent.filter((line) => line.startsWith('tender '))).toEqual([]);
   });

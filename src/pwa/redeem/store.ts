@@ -1,4 +1,4 @@
-import type { TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import { failureOf } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
@@ -10,7 +10,6 @@ import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
 import { isUnsettled, type Sale } from './sale.ts';
 import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
-import { isFinal } from './verdict-kind.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
 
 /** As long as the PUT of a redemption can be under way, with room to spare. */
@@ -29,9 +28,9 @@ export interface TillStore extends Watched<Till>, Gestures {
   readonly start: () => Promise<void>;
   readonly redeem: () => void;
   /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
-  readonly lookAt: (tenderId: string) => void;
+  readonly refresh: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
-  readonly lookAtAll: () => void;
+  readonly refreshAll: () => void;
   /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
@@ -66,7 +65,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   function onStage(stage: Till['stage']): void {
     if (stage.at === 'checking') void check(stage.scanned);
     if (stage.at !== 'verdict') return;
-    if (isFinal(stage.view.state)) void outbox.remove(stage.tenderId);
+    if (!isTenderOpen(stage.view.state)) void outbox.remove(stage.tenderId);
     if (stage.returnsAt !== null) void returnLater(stage.tenderId);
   }
 
@@ -89,7 +88,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     if (word.at === 'refused') dispatch({ type: 'rejected', tenderId, failure: word.failure });
     if (word.at !== 'heard') return;
     dispatch({ type: 'heard', view: word.view, now: now() });
-    if (isFinal(word.view.state)) deps.onSettled();
+    if (!isTenderOpen(word.view.state)) deps.onSettled();
   }
 
   async function cancelAndRetry(tenderId: string): Promise<void> {
@@ -99,7 +98,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     } catch (error) {
       const failure = failureOf(error);
       dispatch({ type: 'not-cancelled', tenderId, failure });
-      if (failure.kind === 'problem' && failure.code === 'tender-started') lookAt(tenderId);
+      if (failure.kind === 'problem' && failure.code === 'tender-started') refresh(tenderId);
       return;
     }
     await outbox.remove(tenderId);
@@ -117,8 +116,8 @@ export function createTillStore(deps: TillDeps): TillStore {
     for (const wish of wishesOf(state())) courier.follow(wish);
   }
 
-  function lookAt(tenderId?: string): void {
-    for (const wish of wishesOf(state(), tenderId)) courier.lookAt(wish);
+  function refresh(tenderId?: string): void {
+    for (const wish of wishesOf(state(), tenderId)) courier.refresh(wish);
   }
 
   return {
@@ -131,8 +130,8 @@ export function createTillStore(deps: TillDeps): TillStore {
       dispatch({ type: 'redeem', tenderId, now: now() });
       for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
     },
-    lookAt,
-    lookAtAll: () => lookAt(),
+    refresh,
+    refreshAll: () => refresh(),
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { tenderTone } from '../../contract/tender.ts';
 import { cue } from '../shell/sound.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import type { Words } from '../words/en.ts';
@@ -6,7 +7,6 @@ import { useWords } from '../words/words.tsx';
 import { cueOf } from './cues.ts';
 import type { Stage } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-import { verdictKind } from './verdict-kind.ts';
 import { verdictWords } from './verdict-words.ts';
 
 /**
@@ -35,7 +35,7 @@ function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof use
     case 'verdict': {
       const { title, next } = verdictWords(words, stage.view);
       const amount = stage.view.captured === null ? '' : worth(stage.view.captured);
-      return `${words.verdict.kinds[verdictKind(stage.view)]}. ${title} ${amount}. ${next}`;
+      return `${words.verdict.kinds[tenderTone(stage.view)]}. ${title} ${amount}. ${next}`;
     }
     case 'panel': {
       const { check } = stage;

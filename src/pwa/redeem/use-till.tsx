@@ -3,6 +3,7 @@ import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
 import { useShop } from '../shell/use-session.ts';
+import { TillLinkContext } from '../wishes/till-link.ts';
 import { createTillOutbox } from './outbox.ts';
 import { createTillStore, type TillStore } from './store.ts';
 import type { Till } from './till.ts';
@@ -23,7 +24,11 @@ export function TillProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     void store.start();
   }, [store]);
-  return <TillContext value={store}>{children}</TillContext>;
+  return (
+    <TillContext value={store}>
+      <TillLinkContext value={store}>{children}</TillLinkContext>
+    </TillContext>
+  );
 }
 
 /** The actions of the till. @throws Error outside TillProvider */

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { magnitude, money } from '../../contract/money.ts';
 import type { Role } from '../../contract/people.ts';
-import type { TenderView } from '../../contract/tender.ts';
+import { hasTaken, type TenderView, tenderTone } from '../../contract/tender.ts';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
@@ -13,7 +13,6 @@ import { FullScreen } from './full-screen.tsx';
 import { Receipt } from './receipt.tsx';
 import { leftToPay } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-import { hasTaken, verdictKind } from './verdict-kind.ts';
 import { verdictWords } from './verdict-words.ts';
 
 /** What a redemption came to, as the journal has it, readable from an arm's length. */
@@ -24,7 +23,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const taken = hasTaken(view.state);
   return (
     <>
-      <FullScreen kind={verdictKind(view)} title={title} onTouch={touch}>
+      <FullScreen tone={tenderTone(view)} title={title} onTouch={touch}>
         <p className="grid">
           {!taken && <span className="text-neutral-10">{words.verdict.asked}</span>}
           <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />

@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { TenderView } from '../../contract/tender.ts';
-import { useTill, useTillStore } from '../redeem/use-till.tsx';
 import { cue } from '../shell/sound.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -10,7 +9,7 @@ import { useWords } from '../words/words.tsx';
 import { ReasonForm } from './reason-form.tsx';
 import { RefundOutcome } from './refund-outcome.tsx';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
-import { KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
+import { outcomeOf, toneOf } from './wish.ts';
 
 /** Gives back what a redemption took: why, one more tap, and what came of it. */
 export function RefundDialog({ tender }: { readonly tender: TenderView }) {
@@ -19,20 +18,12 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
   const { worth } = useFormat();
   const { refund, close } = useRefundStore();
   const refunding = useRefunds().byTender.get(tender.id);
-  const { stage } = useTill();
-  const { touch } = useTillStore();
-  // The verdict behind this dialog stays, and the dialog with it.
-  useEffect(touch, [touch]);
   const taken = tender.captured ?? tender.requested;
   const outcome = refunding && outcomeOf(refunding.phase);
+  const tone = refunding && toneOf(refunding.phase);
   useEffect(() => {
-    if (outcome !== undefined && outcome !== 'checking') cue(KIND_OF_OUTCOME[outcome]);
-  }, [outcome]);
-  // It then says it larger.
-  const isSaidBehind = stage.at === 'verdict' && stage.tenderId === tender.id && stage.view.state === 'refunded';
-  useEffect(() => {
-    if (isSaidBehind) close();
-  }, [isSaidBehind, close]);
+    if (tone !== undefined && outcome !== 'checking') cue(tone);
+  }, [outcome, tone]);
   return (
     <Dialog title={undo.title} onClose={close}>
       <div className="grid gap-4">

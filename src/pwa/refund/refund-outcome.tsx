@@ -6,7 +6,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useRefundStore } from './use-refunds.ts';
-import { KIND_OF_OUTCOME, outcomeOf, type Phase, type Refunding } from './wish.ts';
+import { outcomeOf, type Phase, type Refunding, toneOf } from './wish.ts';
 
 /** Before this, a refund is simply under way; after it, the screen says that the issuer is being asked. */
 const CHECKING_AFTER_MS = 2_000;
@@ -17,7 +17,7 @@ export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) 
   const { title, more } = useOutcomeWords(refunding);
   return (
     <>
-      <Notice tone={KIND_OF_OUTCOME[outcome]}>
+      <Notice tone={toneOf(refunding.phase)}>
         <strong className="block text-section font-semibold">{title}</strong>
         {more}
       </Notice>

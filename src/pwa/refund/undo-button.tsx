@@ -10,7 +10,7 @@ import { fetchPageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { refundOffer } from './offer.ts';
 import { useRefundStore, useRefunds } from './use-refunds.ts';
-import { KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
+import { outcomeOf, toneOf } from './wish.ts';
 
 const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
@@ -25,10 +25,9 @@ export function UndoButton({ tender, role, className = '' }: UndoProps) {
     const offered = { tender, role, className };
     return tender.canUndoUntil === null ? <Offered {...offered} now={0} /> : <Running {...offered} />;
   }
-  const outcome = outcomeOf(begun.phase);
   return (
     <Button look="quiet" className={className} onClick={() => open(tender)}>
-      <Chip tone={KIND_OF_OUTCOME[outcome]}>{undo.outcomes[outcome]}</Chip>
+      <Chip tone={toneOf(begun.phase)}>{undo.outcomes[outcomeOf(begun.phase)]}</Chip>
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
-import { onePerTill } from '../redeem/one-per-till.ts';
+import { onePerTill } from '../wishes/one-per-till.ts';
 import { createRefundOutbox } from './outbox.ts';
 import { createRefundStore } from './store.ts';
 
@@ -11,7 +11,7 @@ export const { useStore: useRefundStore, useShown: useRefunds } = onePerTill((ti
     ...page,
     outbox: createRefundOutbox(),
     onSettled: (tenderId) => {
-      till.lookAt(tenderId);
+      till.refresh(tenderId);
       void queryClient.invalidateQueries({ queryKey: TENDERS_KEY });
     },
   }),

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isRefundOpen, refundStateSchema } from '../../contract/refund.ts';
 import { refundOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
-import { isPending, KIND_OF_OUTCOME, outcomeOf } from './wish.ts';
+import { isPending, outcomeOf, toneOf } from './wish.ts';
 
 const heard = (state: Parameters<typeof refundOf>[1]) => ({ at: 'heard', view: refundOf('r1', state) }) as const;
+const notTaken = { at: 'refused', failure: { kind: 'not-saved' } } as const;
 
 describe('what a refund is said to be', () => {
   it('is refunded only where the journal says so', () => {
@@ -12,7 +13,7 @@ describe('what a refund is said to be', () => {
   });
 
   it.each(refundStateSchema.options.filter(isRefundOpen))('is not known while it is %s', (state) => {
-    expect(KIND_OF_OUTCOME[outcomeOf(heard(state))]).toBe('unknown');
+    expect(toneOf(heard(state))).toBe('unknown');
     expect(isPending(heard(state))).toBe(true);
   });
 
@@ -20,9 +21,14 @@ describe('what a refund is said to be', () => {
     for (const at of ['sending', 'silent'] as const) expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
+  it('looks like nothing that is known, or asks for attention, where the page heard nothing', () => {
+    const looks = (['sending', 'silent', 'missing'] as const).map((at) => toneOf({ at }));
+    expect([...looks, toneOf(notTaken)]).toEqual(['unknown', 'unknown', 'attention', 'attention']);
+  });
+
   it('has a word for every outcome, none of them about failing', () => {
-    for (const outcome of Object.keys(KIND_OF_OUTCOME) as (keyof typeof KIND_OF_OUTCOME)[]) {
-      expect(en.undo.outcomes[outcome]).toMatch(/^(?!.*\b(fail|error|invalid)).+/i);
+    for (const phase of [...refundStateSchema.options.map(heard), { at: 'sending' } as const, { at: 'missing' } as const, notTaken]) {
+      expect(en.undo.outcomes[outcomeOf(phase)]).toMatch(/^(?!.*\b(fail|error|invalid)).+/i);
     }
   });
 });

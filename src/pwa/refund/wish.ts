@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { worthSchema } from '../../contract/money.ts';
 import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
-import type { VerdictKind } from '../redeem/verdict-kind.ts';
+import { REFUND_STATES, type Tone } from '../../contract/states.ts';
 import { type Delivery, isUnderWay, type Phase as PhaseOf } from '../wishes/wish.ts';
 
 export const refundWishSchema = z.object({
@@ -22,16 +22,11 @@ export type Refunding = Delivery<RefundWish, RefundView>;
 /** How a refund stands, as a person sees it; never more certain than what the journal said. */
 export type RefundOutcome = 'checking' | 'manager' | 'missing' | 'refunded' | 'declined' | 'not-refunded' | 'refused';
 
-/** How each looks; as with redemptions, what is not known never looks like an answer. */
-export const KIND_OF_OUTCOME = {
-  checking: 'unknown',
-  manager: 'unknown',
-  missing: 'attention',
-  refunded: 'done',
-  declined: 'refused',
-  'not-refunded': 'attention',
-  refused: 'attention',
-} as const satisfies Record<RefundOutcome, VerdictKind>;
+/** How a phase looks; as with redemptions, what is not known never looks like an answer. */
+export function toneOf(phase: Phase): Tone {
+  if (phase.at === 'heard') return REFUND_STATES[phase.view.state].tone;
+  return isUnderWay(phase) ? 'unknown' : 'attention';
+}
 
 /** What a phase says in one word. */
 export function outcomeOf(phase: Phase): RefundOutcome {

@@ -3,7 +3,7 @@ import { WordsProvider } from '../words/words.tsx';
 import type { BenchScan } from './bench-window.ts';
 import { CameraScanner } from './camera-scanner.tsx';
 import { decodeImage } from './decode-image.ts';
-import { ALL_FORMATS, type ScanFormat } from './decoded.ts';
+import { ALL_FORMATS, type ScanFormat } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 
 /** What collections of pictures and other engines call the formats, in lower case without spaces and dashes. */

@@ -42,12 +42,12 @@ function setUp(devices: object | undefined) {
   return render(<CameraScanner onScan={() => undefined} paused={false} />);
 }
 
-const settled = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
+const quiet = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
 async function setVisibility(state: 'hidden' | 'visible'): Promise<void> {
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
   await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
-  await settled();
+  await quiet();
 }
 
 beforeEach(() => localStorage.clear());
@@ -68,7 +68,7 @@ describe('the camera scanner', () => {
     setUp(devices);
     expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
     await userEvent.click(screen.getByRole('button', { name: en.common.tryAgain }));
-    await settled();
+    await quiet();
     expect(screen.queryByRole('heading')).toBeNull();
     expect(devices.getUserMedia).toHaveBeenCalledTimes(2);
   });
@@ -85,7 +85,7 @@ describe('the camera scanner', () => {
   it('asks for a rear camera at 1280×720', async () => {
     const { devices } = fakeDevices([{ label: '' }]);
     setUp(devices);
-    await settled();
+    await quiet();
     expect(devices.getUserMedia.mock.calls[0]?.[0]).toEqual({
       audio: false,
       video: { facingMode: { ideal: 'environment' }, width: { ideal: 1280 }, height: { ideal: 720 } },
@@ -95,18 +95,18 @@ describe('the camera scanner', () => {
   it('says so when the camera is unplugged, and comes back by itself when one is connected', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'USB camera' }]);
     setUp(devices);
-    await settled();
+    await quiet();
     await act(async () => void tracks[0]?.dispatchEvent(new Event('ended')));
     expect(screen.getByRole('heading').textContent).toBe(words.problems.lost.title);
     await act(async () => void devices.dispatchEvent(new Event('devicechange')));
-    await settled();
+    await quiet();
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
   it('gives the camera back while the page is hidden and when it is taken away', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }]);
     const { unmount } = setUp(devices);
-    await settled();
+    await quiet();
     await setVisibility('hidden');
     expect(tracks.map(({ readyState }) => readyState)).toEqual(['ended']);
     await setVisibility('visible');
@@ -118,9 +118,9 @@ describe('the camera scanner', () => {
   it('remembers the chosen camera by its label only', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera' }, { label: 'Front Camera' }]);
     setUp(devices);
-    await settled();
+    await quiet();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: words.choose }), 'Front Camera');
-    await settled();
+    await quiet();
     expect(tracks.at(-1)).toMatchObject({ label: 'Front Camera', readyState: 'live' });
     expect(Object.entries(localStorage)).toEqual([['tillside.camera', 'Front Camera']]);
   });
@@ -128,14 +128,14 @@ describe('the camera scanner', () => {
   it('offers torch and zoom only where the lens has them', async () => {
     const { devices, tracks } = fakeDevices([{ label: 'Back Camera', capabilities: { torch: true, zoom: { min: 1, max: 4, step: 0.5 } } }]);
     setUp(devices);
-    await settled();
+    await quiet();
     await userEvent.click(screen.getByRole('button', { name: words.torch, pressed: false }));
     expect(screen.getAllByRole('button', { name: words.torch, pressed: true })).toHaveLength(1);
     expect(screen.getAllByRole('slider', { name: words.zoom })).toHaveLength(1);
     expect(tracks[0]?.constraints).toEqual([{ advanced: [{ torch: true }] }]);
     cleanup();
     setUp(fakeDevices([{ label: 'Webcam' }]).devices);
-    await settled();
+    await quiet();
     expect(screen.queryByRole('button', { name: words.torch })).toBeNull();
     expect(screen.queryByRole('slider')).toBeNull();
   });
@@ -143,13 +143,13 @@ describe('the camera scanner', () => {
   it('asks for a finer picture on request, and remembers that', async () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     setUp(devices);
-    await settled();
+    await quiet();
     await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: false }));
-    await settled();
+    await quiet();
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1920 }, height: { ideal: 1080 } } });
     expect(localStorage.getItem('tillside.camera-fine')).toBe('yes');
     await userEvent.click(screen.getByRole('button', { name: words.fine, pressed: true }));
-    await settled();
+    await quiet();
     expect(devices.getUserMedia.mock.lastCall?.[0]).toMatchObject({ video: { width: { ideal: 1280 } } });
   });
 
@@ -159,10 +159,10 @@ describe('the camera scanner', () => {
     const { devices } = fakeDevices([{ label: 'Back Camera' }]);
     vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: devices }, wakeLock: { value: { request } } }));
     const { unmount } = render(<CameraScanner onScan={() => undefined} paused={false} />);
-    await settled();
+    await quiet();
     expect(request).toHaveBeenCalledExactlyOnceWith('screen');
     unmount();
-    await settled();
+    await quiet();
     expect(release).toHaveBeenCalledOnce();
   });
 });

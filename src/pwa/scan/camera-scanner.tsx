@@ -5,7 +5,7 @@ import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
-import type { Point } from './decoded.ts';
+import type { Point } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';

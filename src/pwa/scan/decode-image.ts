@@ -1,4 +1,4 @@
-import type { Decoded, ScanFormat } from './decoded.ts';
+import type { Decoded, ScanFormat } from './decode-protocol.ts';
 import { lumaOf } from './read/luma.ts';
 import type { Reader } from './read/reader.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DecodeReply, DecodeRequest, Frame, Shown } from './decoded.ts';
+import type { DecodeReply, DecodeRequest, Frame, Shown } from './decode-protocol.ts';
 import { createDecoder } from './decoder.ts';
 
 const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };

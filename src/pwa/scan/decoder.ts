@@ -1,7 +1,7 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
 import { readerHere } from './decode-image.ts';
-import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decoded.ts';
+import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
 

@@ -1,5 +1,5 @@
 import { isBlack } from './black-picture.ts';
-import type { DecodeReply, DecodeRequest } from './decoded.ts';
+import type { DecodeReply, DecodeRequest } from './decode-protocol.ts';
 import { createLumaReader } from './frame-luma.ts';
 import { startBrowserReader } from './read/browser-reader.ts';
 

@@ -28,7 +28,7 @@ function fakeHid(usagePage = 0x8c) {
   const send = (data: DataView, reportId = 2) => device.dispatchEvent(Object.assign(new Event('inputreport'), { reportId, data }));
   return { device, hid, send };
 }
-const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
+const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 describe('a scanner that is a HID device', () => {
   it('has its text, without the kind of code, in its reports', () => {
@@ -43,7 +43,7 @@ describe('a scanner that is a HID device', () => {
     const texts: string[] = [];
     const stop = listenToHid(hid, (text) => texts.push(text));
     await askForHidScanner(hid);
-    await settled();
+    await quiet();
     send(reportOf('https://vouchers.example/v/', { more: true }));
     send(reportOf('3f1c9a52'));
     send(reportOf('something else'), 3);
@@ -59,7 +59,7 @@ describe('a scanner that is a HID device', () => {
     const { device, hid } = fakeHid(0x01);
     listenToHid(hid, () => undefined);
     await askForHidScanner(hid);
-    await settled();
+    await quiet();
     expect(device.open).not.toHaveBeenCalled();
   });
 });

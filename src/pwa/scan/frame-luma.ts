@@ -1,4 +1,4 @@
-import type { Frame } from './decoded.ts';
+import type { Frame } from './decode-protocol.ts';
 import { type Luma, lumaOf } from './read/luma.ts';
 
 interface PixelContext {

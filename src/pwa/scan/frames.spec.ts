@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Frame, Shown } from './decoded.ts';
+import type { Frame, Shown } from './decode-protocol.ts';
 import { decodeFrames } from './frames.ts';
 
 const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };
@@ -25,7 +25,7 @@ function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
   };
   const decoder = { decode, close: () => undefined };
   const shown: Shown[] = [];
-  const settle = () => new Promise<void>((resolve) => setTimeout(resolve));
+  const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
   const stop = decodeFrames(video, decoder, (what) => shown.push(what));
   return {
     shown,
@@ -34,11 +34,11 @@ function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
     waiting: () => onDecode.length,
     picture: async () => {
       for (const callback of onFrame.splice(0)) callback();
-      await settle();
+      await quiet();
     },
     answer: async (what: Shown) => {
       for (const resolve of onDecode.splice(0)) resolve(what);
-      await settle();
+      await quiet();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Frame, Shown } from './decoded.ts';
+import type { Frame, Shown } from './decode-protocol.ts';
 import type { Decoder } from './decoder.ts';
 
 /**

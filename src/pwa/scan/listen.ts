@@ -24,13 +24,13 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
 
   const emit = (text: string, source: ScanSource) => report({ text, source, at: Date.now() });
 
-  function settle(step: WedgeStep): void {
+  function take(step: WedgeStep): void {
     clearTimeout(silence);
     state = step.state;
     if (step.scan !== null) before?.restore(step.takeBack);
     if (!before) for (const key of step.released) replay(document, key, replayed);
     if (step.scan !== null) emit(step.scan, 'wedge');
-    if (state.keys.length > 0) silence = setTimeout(() => settle(endWedge(state)), patienceMs(state) + TIMER_SLACK_MS);
+    if (state.keys.length > 0) silence = setTimeout(() => take(endWedge(state)), patienceMs(state) + TIMER_SLACK_MS);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -38,7 +38,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     const step = pressWedgeKey(state, toWedgeKey(event));
     const field = focusedField(document);
     const starts = step.state.keys.length === 1;
-    settle(step);
+    take(step);
     if (starts) before = field && rememberField(field);
     if (step.key === 'swallow' || (step.key === 'hold' && !before)) stop(event);
   }
@@ -53,7 +53,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
   document.addEventListener('keydown', onKeyDown, { capture: true });
   document.addEventListener('paste', onPaste, { capture: true });
   return () => {
-    settle(endWedge(state));
+    take(endWedge(state));
     document.removeEventListener('keydown', onKeyDown, { capture: true });
     document.removeEventListener('paste', onPaste, { capture: true });
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Decoded, ScanFormat } from './decoded.ts';
+import type { Decoded, ScanFormat } from './decode-protocol.ts';
 import { nothingSeen, resume, SIGHTINGS, see } from './sightings.ts';
 
 const code = (text: string, format: ScanFormat): Decoded => ({ text, format, outline: [], sure: format === 'QRCode' });

@@ -1,4 +1,4 @@
-import type { Decoded } from './decoded.ts';
+import type { Decoded } from './decode-protocol.ts';
 
 /** Which codes the camera has in view, and which bar code was read once so far. Times are milliseconds of one clock. */
 export interface Sightings {

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Darkness, darken, isDark } from './black-picture.ts';
 import type { Camera } from './camera.ts';
-import type { Decoded } from './decoded.ts';
+import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { decodeFrames } from './frames.ts';
 import { nothingSeen, resume, see } from './sightings.ts';

@@ -1,12 +1,13 @@
 import { type IssueView, isIssueOpen } from '../../contract/issue.ts';
 import type { Refusal } from '../../contract/refusal.ts';
+import { ISSUE_STATES } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { canResume, canStop, TONES } from './order.ts';
+import { canResume, canStop } from './order.ts';
 import { useSteer } from './queries.ts';
 
 /** The issuer's code for more vouchers than it has. */
@@ -22,7 +23,7 @@ export function IssueStanding({ issue }: { readonly issue: IssueView }) {
       {state === 'running' ? (
         <p role="status">{sell.standings.running}</p>
       ) : (
-        <Notice tone={TONES[state]}>{stopReason === null ? sell.standings[state] : sell.stops[stopReason]}</Notice>
+        <Notice tone={ISSUE_STATES[state].tone}>{stopReason === null ? sell.standings[state] : sell.stops[stopReason]}</Notice>
       )}
       {refusal !== null && <WhyNot refusal={refusal} />}
       <Steering issue={issue} />
@@ -39,7 +40,7 @@ function Progress({ issue: { state, issued, quantity } }: { readonly issue: Issu
         <h2 id="standing" className="text-section font-semibold tabular-nums">
           {words}
         </h2>
-        <Chip tone={TONES[state]}>{sell.states[state]}</Chip>
+        <Chip tone={ISSUE_STATES[state].tone}>{sell.states[state]}</Chip>
       </div>
       <div
         role="progressbar"

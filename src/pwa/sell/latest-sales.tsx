@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { IssueSummary } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
+import { ISSUE_STATES } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { TONES } from './order.ts';
 import { latestIssuesQuery } from './queries.ts';
 import { useSellings } from './use-selling.ts';
 
@@ -52,7 +52,7 @@ function SaleRow({ issue, withPerson }: { readonly issue: IssueSummary; readonly
       id={id}
       name={name}
       more={more.filter((part) => part !== null).join(' · ')}
-      chip={<Chip tone={TONES[state]}>{sell.states[state]}</Chip>}
+      chip={<Chip tone={ISSUE_STATES[state].tone}>{sell.states[state]}</Chip>}
     />
   );
 }

@@ -26,15 +26,3 @@ export function canStop({ state, remainder }: Pick<IssueSummary, 'state' | 'rema
 export function canResume({ state, remainder }: Pick<IssueSummary, 'state' | 'remainder'>): boolean {
   return !isIssueOpen(state) && remainder > 0;
 }
-
-/** How each standing looks; what is not known never looks like an answer. */
-export const TONES = {
-  running: 'attention',
-  unknown: 'unknown',
-  manager: 'unknown',
-  stopping: 'attention',
-  stopped: 'attention',
-  done: 'done',
-  partly: 'attention',
-  declined: 'refused',
-} as const satisfies Record<IssueSummary['state'], 'done' | 'attention' | 'refused' | 'unknown'>;

@@ -72,7 +72,7 @@ function open(path: string, answers: Answers, role: Role = 'cashier') {
 }
 
 /* On a busy machine the first look at the page is mostly waiting for its files. */
-beforeAll(() => import('./sell-pages.tsx'));
+beforeAll(() => import('./sell-routes.tsx'));
 
 afterEach(() => {
   cleanup();

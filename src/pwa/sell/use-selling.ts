@@ -2,7 +2,7 @@ import type { Session } from '../../contract/people.ts';
 import { queryClient, SESSION_KEY } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { ISSUES_KEY } from '../api/queries.ts';
-import { onePerTill } from '../redeem/one-per-till.ts';
+import { onePerTill } from '../wishes/one-per-till.ts';
 import { createSellOutbox } from './outbox.ts';
 import { createSellStore } from './store.ts';
 

@@ -1,20 +1,11 @@
 import { Eye } from 'lucide-react';
 import type { ShownVoucher, VoucherNow } from '../../contract/issue.ts';
-import type { VoucherStatus } from '../../contract/voucher.ts';
+import { VOUCHER_STATUSES } from '../../contract/states.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-
-const TONES = {
-  active: 'done',
-  inactive: 'attention',
-  expired: 'refused',
-  void: 'refused',
-  used: 'attention',
-  unknown: 'unknown',
-} as const satisfies Record<VoucherStatus, 'done' | 'attention' | 'refused' | 'unknown'>;
 
 interface VoucherRowProps {
   readonly voucher: ShownVoucher;
@@ -38,7 +29,7 @@ export function VoucherRow({ voucher: { last4, code, remaining }, position, now,
         <span className="text-neutral-9">{remaining !== null && worth(remaining)}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-2">
-          <Chip tone={TONES[now.status]}>{check.statuses[now.status]}</Chip>
+          <Chip tone={VOUCHER_STATUSES[now.status].soldTone}>{check.statuses[now.status]}</Chip>
           {now.remaining !== null && <span>{sell.left(worth(now.remaining))}</span>}
         </span>
       )}

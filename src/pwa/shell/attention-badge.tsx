@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
+import { needsPerson } from '../../contract/attention.ts';
 import { attentionQuery } from '../api/queries.ts';
-import { needsPerson } from '../attention/ways.ts';
 import { useWords } from '../words/words.tsx';
 
 /** How many cases a manager can do something about; what the server still looks after by itself does not call anybody. */

@@ -1,26 +1,26 @@
-import type { VerdictKind } from '../redeem/verdict-kind.ts';
+import type { Tone } from '../../contract/states.ts';
 
 /** `read`: a code was read. The others are answers; no two sound or feel alike. */
-export type Cue = 'read' | VerdictKind;
+export type Cue = 'read' | Tone;
 
-interface Tone {
+interface Beep {
   readonly hz: number;
   readonly startMs: number;
   readonly lengthMs: number;
 }
 
-const tones = (wave: OscillatorType, ...steps: [hz: number, startMs: number, lengthMs: number][]) => ({
+const beeps = (wave: OscillatorType, ...steps: [hz: number, startMs: number, lengthMs: number][]) => ({
   wave,
-  tones: steps.map(([hz, startMs, lengthMs]): Tone => ({ hz, startMs, lengthMs })),
+  beeps: steps.map(([hz, startMs, lengthMs]): Beep => ({ hz, startMs, lengthMs })),
 });
 
 const SOUNDS = {
-  read: tones('square', [2_000, 0, 25]),
-  done: tones('sine', [660, 0, 110], [990, 110, 220]),
-  attention: tones('triangle', [590, 0, 120], [590, 190, 120]),
-  refused: tones('sawtooth', [330, 0, 160], [208, 160, 320]),
-  unknown: tones('triangle', [440, 0, 130], [523, 130, 130], [440, 260, 130], [523, 390, 180]),
-} as const satisfies Record<Cue, { wave: OscillatorType; tones: readonly Tone[] }>;
+  read: beeps('square', [2_000, 0, 25]),
+  done: beeps('sine', [660, 0, 110], [990, 110, 220]),
+  attention: beeps('triangle', [590, 0, 120], [590, 190, 120]),
+  refused: beeps('sawtooth', [330, 0, 160], [208, 160, 320]),
+  unknown: beeps('triangle', [440, 0, 130], [523, 130, 130], [440, 260, 130], [523, 390, 180]),
+} as const satisfies Record<Cue, { wave: OscillatorType; beeps: readonly Beep[] }>;
 
 /** Milliseconds on, off, on, … */
 const VIBRATIONS = {
@@ -50,7 +50,7 @@ export function cue(name: Cue): void {
   if (!('AudioContext' in window)) return;
   context ??= new AudioContext();
   const { currentTime, destination } = context;
-  const { wave, tones: steps } = SOUNDS[name];
+  const { wave, beeps: steps } = SOUNDS[name];
   for (const { hz, startMs, lengthMs } of steps) {
     const oscillator = new OscillatorNode(context, { type: wave, frequency: hz });
     const start = currentTime + startMs / 1_000;

@@ -6,25 +6,25 @@ import { hearChanges } from '../api/events.ts';
 import { SESSION_KEY } from '../api/live.ts';
 import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { gatherStale } from '../api/stale.ts';
-import { useTillStore } from '../redeem/use-till.tsx';
+import { useTillLink } from '../wishes/till-link.ts';
 
 /** Keeps what is on the screen true while somebody is signed in: what changes on the server, by whomever, is looked at again. */
 export function useLive(): void {
   const client = useQueryClient();
-  const till = useTillStore();
+  const till = useTillLink();
   useEffect(() => {
     const stale = gatherStale(client);
     const isListed = (id: string) =>
       client.getQueriesData<TenderView[]>({ queryKey: TENDERS_KEY }).some(([, listed]) => listed?.some((tender) => tender.id === id));
     const onChange = ({ kind, id }: Change) => {
-      if (kind === 'tender') till.lookAt(id);
+      if (kind === 'tender') till.refresh(id);
       if (kind === 'tender' && isListed(id)) stale.mark(TENDERS_KEY);
       if (kind === 'issue') stale.mark(ISSUES_KEY);
       if (kind === 'activation') stale.mark(ACTIVATIONS_KEY);
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
     };
     const onOpen = () => {
-      till.lookAtAll();
+      till.refreshAll();
       stale.mark(TENDERS_KEY);
       stale.mark(ACTIVATIONS_KEY);
       stale.mark(ATTENTION_KEY);

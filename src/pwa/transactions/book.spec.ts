@@ -7,7 +7,7 @@ import { scaleOf } from './buckets.ts';
 const END = Date.parse('2026-11-21T12:00:00Z');
 const ZONE = 'Asia/Singapore';
 const scale = scaleOf({ from: END - 3 * 86_400_000, to: END }, ZONE);
-const LOOKED = { ...PLAIN, scale };
+const PLAINLY = { ...PLAIN, scale };
 
 let made = 0;
 function row(change: Partial<Transaction> & { readonly atMs?: number | null } = {}): Transaction {
@@ -30,13 +30,13 @@ function row(change: Partial<Transaction> & { readonly atMs?: number | null } = 
   };
 }
 
-const shown = (rows: readonly Transaction[], looked = {}) => {
+const shown = (rows: readonly Transaction[], how = {}) => {
   const book = createBook();
   book.add(rows);
-  return sightOf(book, looked);
+  return sightOf(book, how);
 };
-const sightOf = (book: Book, looked = {}) => {
-  const { lines, ...sight } = book.look({ ...LOOKED, ...looked });
+const sightOf = (book: Book, how = {}) => {
+  const { lines, ...sight } = book.show({ ...PLAINLY, ...how });
   return { ...sight, lines: lines.slice(0, lines.length) };
 };
 

@@ -1,14 +1,14 @@
 import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import { createSums, fitsFilter, type Sums } from '../../contract/transaction-sums.ts';
 import { type Bars, createBars, type Scale } from './buckets.ts';
-import { NONE } from './column.ts';
+import { NONE } from './growing-column.ts';
 import type { Line } from './lines.ts';
 import { createPairs, type Pairs } from './pairs.ts';
 import { createRows, type Rows } from './rows.ts';
 import { NEWEST_FIRST, type Sort, sortRows } from './sort.ts';
 
-/** How the list is looked at. */
-export interface Looked {
+/** How the list is shown. */
+export interface Shown {
   readonly filter: TransactionFilter;
   readonly sort: Sort;
   readonly scale: Scale;
@@ -40,14 +40,14 @@ export interface Book {
   /** How many different rows there are. */
   size(): number;
   find(id: string): Line | null;
-  look(looked: Looked): Sight;
+  show(shown: Shown): Sight;
 }
 
 /** An empty book. Nothing in it waits, draws or fetches, so it runs as well in a worker. */
 export function createBook(): Book {
   const rows = createRows();
   const pairs = createPairs(rows);
-  /* Looks come often, and each would leave a list as long as the book behind. */
+  /* It is shown often, and each time would leave a list as long as the book behind. */
   let fitting = new Int32Array(0);
 
   function lineOf(row: number): Line {
@@ -71,9 +71,9 @@ export function createBook(): Book {
       const row = rows.numberOf(id);
       return row === undefined ? null : lineOf(row);
     },
-    look(looked) {
+    show(shown) {
       if (fitting.length < rows.size()) fitting = new Int32Array(2 * rows.size());
-      const { order, ...sight } = lookAt(rows, pairs, looked, fitting);
+      const { order, ...sight } = showLines(rows, pairs, shown, fitting);
       const lines = { length: order.length, slice: (from: number, to: number) => Array.from(order.subarray(from, to), lineOf) };
       return { ...sight, lines };
     },
@@ -86,11 +86,11 @@ function isNewer({ updatedAt }: Transaction, before: number): boolean {
   return updatedAt !== null && Date.parse(updatedAt) >= before;
 }
 
-/** Looks at every line; `fitting` has room for them. */
-function lookAt(
+/** Goes through every line; `fitting` has room for them. */
+function showLines(
   rows: Rows,
   pairs: Pairs,
-  { filter, sort, scale }: Looked,
+  { filter, sort, scale }: Shown,
   fitting: Int32Array,
 ): Omit<Sight, 'lines'> & { readonly order: Int32Array } {
   const [people, mids] = [new Set<string>(), new Set<string>()];
@@ -98,7 +98,7 @@ function lookAt(
   const summing = createSums();
   const takes = (row: number, at: number): boolean => {
     if (row === NONE) return false;
-    const seen = rows.look(row);
+    const seen = rows.at(row);
     if (!fitsFilter(seen, filter)) return false;
     summing.add(seen);
     bars.add(seen, at);
@@ -125,5 +125,5 @@ function lookAt(
   };
 }
 
-/** How a list is looked at when nobody has chosen anything. */
+/** How a list is shown when nobody has chosen anything. */
 export const PLAIN = { filter: {}, sort: NEWEST_FIRST } as const;

@@ -23,7 +23,7 @@ export interface View {
 export interface Desk {
   readonly subscribe: (listener: () => void) => () => void;
   readonly view: () => View;
-  readonly look: (filter: TransactionFilter, sort: Sort) => void;
+  readonly show: (filter: TransactionFilter, sort: Sort) => void;
   /** Says which lines the screen shows. */
   readonly window: (from: number, to: number) => void;
   readonly find: (id: string) => void;
@@ -45,7 +45,7 @@ export function createDesk(source: Source, period: Span, timeZone: string): Desk
   const listeners = new Set<() => void>();
   let reader: Reader | null = null;
   let view = NOTHING;
-  let looked: Extract<Order, { kind: 'look' }> | null = null;
+  let shown: Extract<Order, { kind: 'show' }> | null = null;
   let [from, to] = [0, FIRST_LINES];
   let wanted: string | null = null;
 
@@ -78,7 +78,7 @@ export function createDesk(source: Source, period: Span, timeZone: string): Desk
     reader = startReader(hear);
     document.addEventListener('visibilitychange', setLive);
     reader.obey({ kind: 'open', source, period, timeZone });
-    if (looked !== null) reader.obey(looked);
+    if (shown !== null) reader.obey(shown);
   }
 
   function end(): void {
@@ -98,9 +98,9 @@ export function createDesk(source: Source, period: Span, timeZone: string): Desk
       };
     },
     view: () => view,
-    look(filter, sort) {
-      looked = { kind: 'look', filter, sort };
-      reader?.obey(looked);
+    show(filter, sort) {
+      shown = { kind: 'show', filter, sort };
+      reader?.obey(shown);
     },
     window(first, last) {
       if (first === from && last === to) return;

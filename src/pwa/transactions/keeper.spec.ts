@@ -50,14 +50,14 @@ function begin(answer: (body: { cursor?: string; from: string }) => TransactionP
   });
   opened.push(keeper);
   keeper.obey({ kind: 'open', source: 'shop', period: { from: NOW - DAY_MS, to: NOW + DAY_MS }, timeZone: 'UTC' });
-  const settle = async () => {
+  const quiet = async () => {
     for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
   };
   return {
     keeper,
     told,
     asked,
-    settle,
+    quiet,
     state: (): BookState | undefined => told.flatMap((one) => (one.kind === 'state' ? [one.state] : [])).at(-1),
     lines: () => told.flatMap((one) => (one.kind === 'lines' ? [one.lines.map(({ row }) => row.id)] : [])).at(-1),
     /** Ends the waits of this length. */
@@ -66,7 +66,7 @@ function begin(answer: (body: { cursor?: string; from: string }) => TransactionP
         if (wait.ms === ms) wait.end();
         else waits.push(wait);
       }
-      await settle();
+      await quiet();
     },
   };
 }
@@ -81,10 +81,10 @@ describe('a period that is read', () => {
             more = resolve;
           }),
     );
-    await story.settle();
+    await story.quiet();
     expect(story.state()).toMatchObject({ reading: 'reading', rows: 1, lines: 1, progress: 0.5, mid: '1' });
     more(page([capture('new', NOW - 1_000), capture('old', NOW - 2_000)], null));
-    await story.settle();
+    await story.quiet();
     expect(story.state()).toMatchObject({ reading: 'done', rows: 2, progress: 1 });
     story.keeper.obey({ kind: 'lines', from: 0, to: 10 });
     expect(story.lines()).toEqual(['new', 'old']);
@@ -95,12 +95,12 @@ describe('a period that is read', () => {
     const story = begin(() => new Promise((resolve) => answers.push(resolve)));
     story.keeper.obey({ kind: 'stop' });
     answers.shift()?.(page([capture('a', NOW)], '7-7'));
-    await story.settle();
+    await story.quiet();
     expect(story.state()).toMatchObject({ reading: 'stopped', rows: 1 });
     expect(story.asked).toHaveLength(1);
     story.keeper.obey({ kind: 'go-on' });
     answers.shift()?.(page([capture('b', NOW - 1)], null));
-    await story.settle();
+    await story.quiet();
     expect(story.asked[1]).toMatchObject({ cursor: '7-7' });
     expect(story.state()).toMatchObject({ reading: 'done', rows: 2 });
   });
@@ -108,14 +108,14 @@ describe('a period that is read', () => {
   it('asks again when there is no answer, and says so; then a person decides', async () => {
     let fails = true;
     const story = begin(() => (fails ? Promise.reject(new NoAnswer('gone')) : page([capture('a', NOW)], null)));
-    await story.settle();
+    await story.quiet();
     expect(story.state()).toMatchObject({ reading: 'waiting', failure: { kind: 'no-answer' } });
     for (const ms of [1_000, 2_000, 4_000, 8_000]) await story.pass(ms);
     expect(story.state()).toMatchObject({ reading: 'failed' });
     expect(story.asked).toHaveLength(5);
     fails = false;
     story.keeper.obey({ kind: 'go-on' });
-    await story.settle();
+    await story.quiet();
     expect(story.state()).toMatchObject({ reading: 'done', rows: 1, failure: null });
   });
 });
@@ -124,7 +124,7 @@ describe('new transactions', () => {
   it('appear at the top by themselves, once, while somebody looks', async () => {
     let rows = [capture('old', NOW - 60_000)];
     const story = begin(() => page(rows, null));
-    await story.settle();
+    await story.quiet();
     rows = [capture('new', NOW - 1), ...rows];
     await story.pass(5_000);
     story.keeper.obey({ kind: 'lines', from: 0, to: 10 });
@@ -138,7 +138,7 @@ describe('new transactions', () => {
   it('that cannot be looked for are said to be missing, and the list stays', async () => {
     let fails = false;
     const story = begin(() => (fails ? Promise.reject(new NoAnswer('gone')) : page([capture('a', NOW)], null)));
-    await story.settle();
+    await story.quiet();
     fails = true;
     await story.pass(5_000);
     expect(story.state()).toMatchObject({ reading: 'done', rows: 1, failure: { kind: 'no-answer' } });
@@ -151,13 +151,13 @@ describe('new transactions', () => {
 describe('a list that is looked at otherwise', () => {
   it('answers with its lines in the new order, and finds a line by its id', async () => {
     const story = begin(() => page([capture('a', NOW), capture('b', NOW - 1)], null));
-    await story.settle();
-    story.keeper.obey({ kind: 'look', filter: {}, sort: { key: 'at', down: false } });
+    await story.quiet();
+    story.keeper.obey({ kind: 'show', filter: {}, sort: { key: 'at', down: false } });
     story.keeper.obey({ kind: 'lines', from: 0, to: 1 });
     expect(story.lines()).toEqual(['b']);
     story.keeper.obey({ kind: 'find', id: 'a' });
     expect(story.told.at(-1)).toMatchObject({ kind: 'found', line: { row: { id: 'a' } } });
-    story.keeper.obey({ kind: 'look', filter: { last4: '9999' }, sort: { key: 'at', down: false } });
+    story.keeper.obey({ kind: 'show', filter: { last4: '9999' }, sort: { key: 'at', down: false } });
     expect(story.state()).toMatchObject({ lines: 0, rows: 2 });
   });
 });

@@ -9,7 +9,7 @@ import type { BookState, Order, Reading, Source, Told } from './protocol.ts';
 import type { Sort } from './sort.ts';
 
 /** The list is put together anew at most this often while rows arrive, and in a small part of the time. */
-const LOOK_EVERY_MS = 400;
+const SHOW_EVERY_MS = 400;
 /** New rows are looked for this often, and so far back, because a search shows rows late. */
 const REFRESH_EVERY_MS = 5_000;
 const REFRESH_BACK_MS = 3 * 60_000;
@@ -49,14 +49,14 @@ export function createKeeper(deps: KeeperDeps): Keeper {
   const ending = new AbortController();
   let opened: Opened | null = null;
   let scale: Scale = { unit: 'hour', starts: [] };
-  let looked: { filter: TransactionFilter; sort: Sort } = PLAIN;
+  let shown: { filter: TransactionFilter; sort: Sort } = PLAIN;
   let sight = NOTHING;
   let reading: Reading = 'reading';
   let failure: Failure | null = null;
   let reached: number | null = null;
   let cursor: string | null | undefined;
   let mid: string | null = null;
-  let [version, isLive, isRunning, isLooking] = [0, true, false, false];
+  let [version, isLive, isRunning, isShowing] = [0, true, false, false];
 
   const isOver = () => ending.signal.aborted;
   const say = (told: Told) => {
@@ -72,22 +72,22 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     return { reading, progress, failure, rows: book.size(), lines: lines.length, version, sums, scale, bars, facets, mid };
   }
 
-  function lookNow(): void {
-    sight = book.look({ ...looked, scale });
+  function showNow(): void {
+    sight = book.show({ ...shown, scale });
     version += 1;
     say({ kind: 'state', state: state() });
   }
 
-  /** Looks soon, and rests as long as six looks took, so that reading goes on beside it. */
-  function lookSoon(): void {
-    if (isLooking) return;
-    isLooking = true;
+  /** Shows it soon, and rests six times as long as that took, so that reading goes on beside it. */
+  function showSoon(): void {
+    if (isShowing) return;
+    isShowing = true;
     const startedAt = now();
-    lookNow();
+    showNow();
     const tookMs = now() - startedAt;
-    void sleep(Math.max(LOOK_EVERY_MS, 6 * tookMs)).then(() => {
-      isLooking = false;
-      if (book.size() !== sizeSeen) lookSoon();
+    void sleep(Math.max(SHOW_EVERY_MS, 6 * tookMs)).then(() => {
+      isShowing = false;
+      if (book.size() !== sizeSeen) showSoon();
     });
     sizeSeen = book.size();
   }
@@ -120,7 +120,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
         failure = failureOf(error);
         if (waitMs === null || !isWorthAsking(failure)) return null;
         reading = 'waiting';
-        lookNow();
+        showNow();
         await sleep(waitMs);
         if (isOver() || !isStillReading()) return null;
         reading = 'reading';
@@ -146,10 +146,10 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       cursor = page.next;
       reached = Date.parse(page.reached);
       if (cursor === null) reading = 'done';
-      else lookSoon();
+      else showSoon();
     }
     isRunning = false;
-    lookNow();
+    showNow();
   }
 
   async function refresh(): Promise<void> {
@@ -164,7 +164,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       }
       const wasSilent = failure !== null && reading === 'done';
       if (wasSilent) failure = null;
-      if (book.size() !== before || wasSilent) lookNow();
+      if (book.size() !== before || wasSilent) showNow();
     } catch (error) {
       if (isOver()) return;
       failure = failureOf(error);
@@ -191,9 +191,9 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       switch (order.kind) {
         case 'open':
           return open(order);
-        case 'look':
-          looked = order;
-          return lookNow();
+        case 'show':
+          shown = order;
+          return showNow();
         case 'lines':
           return say({ kind: 'lines', version, from: order.from, lines: sight.lines.slice(order.from, order.to) });
         case 'find':

@@ -1,5 +1,5 @@
 import { createWords } from '../../contract/pool.ts';
-import { NONE, narrowColumn } from './column.ts';
+import { NONE, narrowColumn } from './growing-column.ts';
 import { type Half, pair, pairKey } from './lines.ts';
 import type { Rows } from './rows.ts';
 
@@ -49,7 +49,7 @@ export function createPairs(rows: Rows): Pairs {
 
   return {
     place(row) {
-      const key = Number.isNaN(rows.time(row)) ? null : pairKey(rows.look(row));
+      const key = Number.isNaN(rows.time(row)) ? null : pairKey(rows.at(row));
       const group = key === null ? NONE : groups.numberOf(key);
       const before = row < rowCount ? groupOf.get(row) : NONE;
       rowCount = Math.max(rowCount, row + 1);

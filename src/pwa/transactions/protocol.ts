@@ -36,7 +36,7 @@ export interface BookState {
 /** From the page to the book. */
 export type Order =
   | { readonly kind: 'open'; readonly source: Source; readonly period: Span; readonly timeZone: string }
-  | { readonly kind: 'look'; readonly filter: TransactionFilter; readonly sort: Sort }
+  | { readonly kind: 'show'; readonly filter: TransactionFilter; readonly sort: Sort }
   | { readonly kind: 'lines'; readonly from: number; readonly to: number }
   /** Says where a line is, by the id of one of its rows; null where it has not arrived. */
   | { readonly kind: 'find'; readonly id: string }

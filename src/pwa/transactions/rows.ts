@@ -1,6 +1,6 @@
 import { createPool, createWords } from '../../contract/pool.ts';
 import type { Explained, Transaction } from '../../contract/transaction.ts';
-import { NONE, narrowColumn, wideColumn } from './column.ts';
+import { NONE, narrowColumn, wideColumn } from './growing-column.ts';
 
 type Kind = Pick<Transaction, 'type' | 'rawType' | 'status' | 'rawStatus' | 'mid' | 'currency'>;
 type Vouchers = Transaction['vouchers'];
@@ -15,8 +15,8 @@ export interface Rows {
   numberOf(id: string): number | undefined;
   /** Takes a row, in the place of the one with its id where there is one, and answers with its number. */
   put(row: Transaction): number;
-  /** A row for a look, without making one: the next look turns it into another row. */
-  look(row: number): Readonly<Transaction>;
+  /** A row to be seen at once, without making one: the next call turns it into another row. */
+  at(row: number): Readonly<Transaction>;
   /** A row to be kept. */
   copy(row: number): Transaction;
   id(row: number): string;
@@ -81,7 +81,7 @@ export function createRows(): Rows {
       return explained.at(shown);
     },
   };
-  function look(row: number): Readonly<Transaction> {
+  function at(row: number): Readonly<Transaction> {
     shown = row;
     return view;
   }
@@ -101,8 +101,8 @@ export function createRows(): Rows {
       explained.set(row, rest.by);
       return row;
     },
-    look,
-    copy: (row) => ({ ...look(row) }),
+    at,
+    copy: (row) => ({ ...at(row) }),
     id: (row) => ids[row] ?? '',
     time: times.get,
     updated: updates.get,

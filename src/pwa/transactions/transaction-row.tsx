@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import { TRANSACTION_STATUSES } from '../../contract/states.ts';
+import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { COLUMNS } from './columns.ts';
 import type { Line } from './lines.ts';
+import { COLUMNS } from './list-columns.ts';
 import { type RowTexts, useRowTexts } from './texts.ts';
-
-const TONE = { succeeded: 'text-done-ink', failed: 'text-refused-ink', unknown: 'text-unknown-ink' } as const;
 
 interface RowProps {
   readonly index: number;
@@ -66,7 +66,7 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
         </span>
         <span
           role="cell"
-          className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${row === undefined ? '' : TONE[row.status]}`}
+          className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${row === undefined ? '' : TONES[TRANSACTION_STATUSES[row.status].tone].ink}`}
         >
           <span className="tablet:hidden">{voucher} </span>
           {status}

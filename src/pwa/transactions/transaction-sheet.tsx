@@ -49,12 +49,12 @@ function LineDetail({ line, isManager, onRefunded }: { readonly line: Line } & P
   const { dateTime } = useFormat();
   const { row } = line;
   const ids = rowsOf(line).map(({ id }) => id);
-  const canLook = isManager && row.at !== null && row.type !== 'activation';
-  const key = ['transactions', 'look', ...ids];
+  const canAsk = isManager && row.at !== null && row.type !== 'activation';
+  const key = ['transactions', 'detail', ...ids];
   const { data, error } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call('lookTransaction', { body: { ids, at: row.at ?? '' }, signal }),
-    enabled: canLook,
+    queryFn: ({ signal }) => call('transactionDetail', { body: { ids, at: row.at ?? '' }, signal }),
+    enabled: canAsk,
   });
   useAfterRefund(key, onRefunded);
   const { type, status, amount, voucher } = texts(row);

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { usePageWords } from '../words/page-words.ts';
-import { COLUMNS } from './columns.ts';
 import type { Desk, View } from './desk.ts';
+import { COLUMNS } from './list-columns.ts';
 import { SORT_KEYS, type Sort, type SortKey } from './sort.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import { useIsWide } from './use-is-wide.ts';

@@ -22,7 +22,7 @@ export function useDesk(source: Source, place: Place, days: Days): { readonly de
   const desk = useMemo(() => createDesk(source, spanOf({ first, last }, timeZone), timeZone), [source, first, last, timeZone]);
   const view = useSyncExternalStore(desk.subscribe, desk.view);
   const { filter, sort, open } = place;
-  useEffect(() => desk.look(filter, sort), [desk, filter, sort]);
+  useEffect(() => desk.show(filter, sort), [desk, filter, sort]);
   useEffect(() => {
     if (open !== null) desk.find(open);
   }, [desk, open]);

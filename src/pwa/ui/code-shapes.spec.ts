@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SCAN_FORMATS } from '../scan/decoded.ts';
+import { SCAN_FORMATS } from '../scan/decode-protocol.ts';
 import { startZxingJs } from '../scan/read/zxing-js.ts';
 import { pictureOf } from '../testing/pictures.ts';
 import { barShape, qrShape } from './code-shapes.ts';

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
-import { TINTS } from './tints.ts';
+import type { Tone } from '../../contract/states.ts';
+import { TONES } from './tone.ts';
 
 /** Words on a tint, announced when they appear. */
-export function Notice({ tone, children }: { readonly tone: keyof typeof TINTS; readonly children: ReactNode }) {
+export function Notice({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
+  const { tint, ink } = TONES[tone];
   return (
-    <p role="status" className={`rounded-button px-3 py-2 font-medium ${TINTS[tone]}`}>
+    <p role="status" className={`rounded-button px-3 py-2 font-medium ${tint} ${ink}`}>
       {children}
     </p>
   );

@@ -32,7 +32,7 @@ export interface Courier<W extends Wish> {
   /** Asks after a wish until nothing is open. It never sends. */
   readonly follow: (wish: W) => void;
   /** Asks once, now. While the PUT is awaited nothing is asked: its own answer will tell. */
-  readonly lookAt: (wish: W) => void;
+  readonly refresh: (wish: W) => void;
 }
 
 /**
@@ -75,11 +75,11 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
     }
   }
 
-  function lookAt(wish: W): void {
+  function refresh(wish: W): void {
     if (!sending.has(wish.id) && mayAsk(wish)) void ask(wish);
   }
 
-  return { send, follow, lookAt };
+  return { send, follow, refresh };
 }
 
 /** Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so. */

@@ -2,7 +2,6 @@ import type { Role } from '../../contract/people.ts';
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
-import type { RefundOutcome } from '../refund/wish.ts';
 import { camera } from '../scan/words/en.ts';
 import { kinds } from './kinds/en.ts';
 import { pluralsOf } from './plural.ts';
@@ -273,7 +272,7 @@ export const en = {
       declined: 'not refunded',
       'not-refunded': 'not refunded',
       refused: 'not refunded',
-    } satisfies Record<RefundOutcome, string>,
+    },
   },
   receipt: {
     title: 'Voucher receipt',

@@ -6,7 +6,7 @@ import type { Reply, Till } from './till.ts';
 /** How often a till looks: seldom while the server is watched, where each question is a point too. */
 const WATCHED_EVERY_MS = 3_000;
 const EVERY_MS = 300;
-/** The settle window, ten seconds between two scans that agree, and slack for a slow machine. */
+/** The settle window, ten seconds between two readings that agree, and slack for a slow machine. */
 const SETTLED_WITHIN_MS = 90_000;
 
 /** A request of one kind of operation. */

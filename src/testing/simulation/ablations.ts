@@ -38,7 +38,7 @@ export const ABLATIONS = {
   onlyOne: settling('onlyOne', 'the first of several rows is its outcome'),
   halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
   window: settling('window', 'nothing is said to be nothing at once'),
-  secondScan: settling('secondScan', 'one scan is enough for nothing'),
+  secondReading: settling('secondReading', 'one reading is enough for nothing'),
   /* What is remembered of the issuer's clock covers most of it too; only without both can it be seen. */
   undisturbed: {
     without: 'nobody notices that the clock was set',
@@ -46,7 +46,7 @@ export const ABLATIONS = {
   },
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
-  completeScan: { without: 'half a scan is a scan', rules: { ...SOUND, completeScan: false } },
+  completeReading: { without: 'half a reading is a reading', rules: { ...SOUND, completeReading: false } },
   ownRows: settling('ownRows', 'two passes have to agree on the rows of everybody'),
   readsAhead: settling('readsAhead', 'what a clock that is ahead could have made is not read'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),

@@ -87,7 +87,7 @@ export function dyingStore(
 }
 
 /** The issuer's search as if what was read before a page failed were all there is. */
-export function withHalfScans<T extends Pick<Issuer, 'searchPage'>>(issuer: T): T {
+export function withHalfReadings<T extends Pick<Issuer, 'searchPage'>>(issuer: T): T {
   return {
     ...issuer,
     async searchPage(...page: Parameters<Issuer['searchPage']>) {
@@ -101,8 +101,8 @@ export function withHalfScans<T extends Pick<Issuer, 'searchPage'>>(issuer: T): 
 export function withoutFreshWindow(cases: CaseKind): CaseKind {
   return {
     ...cases,
-    async look(id, lookAfter) {
-      const found = await cases.look(id, lookAfter);
+    async find(id, lookAfter) {
+      const found = await cases.find(id, lookAfter);
       if (!found) return null;
       return {
         ...found,

@@ -2,7 +2,7 @@ import { foldTender, tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
-import { isTenderOpen, type TenderState } from '../../contract/tender.ts';
+import { isTenderOpen, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 import type { StoredOperation } from './memory-store.ts';
@@ -14,7 +14,7 @@ export interface MemoryTenders extends TenderJournal {
   now(shop: string, id: string): TenderRecord | null;
 }
 
-const CAPTURED: readonly string[] = ['captured', 'captured_partial', 'attached'] satisfies TenderState[];
+const TAKEN: readonly string[] = TAKEN_STATES;
 
 /** The journal of tenders in memory. */
 export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly asked: AskedTenders }): MemoryTenders {
@@ -58,7 +58,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return operation ? holderOf(operation) : null;
     },
     async lastCapture(shop, ref) {
-      const captured = ({ lock, state }: StoredOperation) => lock === refIdentity(ref) && CAPTURED.includes(state);
+      const captured = ({ lock, state }: StoredOperation) => lock === refIdentity(ref) && TAKEN.includes(state);
       return records(shop, captured).at(-1) ?? null;
     },
     claimed: async (shop, transactionIds) => new Set(transactionIds.filter((id) => store.isClaimed(shop, id))),

@@ -20,7 +20,7 @@ import { tenderCases } from '../../bff/settle/tender-case.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
-import { type Disk, dyingStore, journalled, stepped, withHalfScans, withoutFreshWindow } from './guards.ts';
+import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
@@ -63,7 +63,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
-  readonly rules: Pick<WorldRules, 'settling' | 'freshWindow' | 'completeScan'>;
+  readonly rules: Pick<WorldRules, 'settling' | 'freshWindow' | 'completeReading'>;
   /** Tells the other servers what was written. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
@@ -88,7 +88,7 @@ export function createServer(options: ServerOptions): Server {
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const inTurn = createTurns(SEARCHES_AT_ONCE);
-  const settling = { ...deps, inTurn, rules: rules.settling, issuer: rules.completeScan ? issuer : withHalfScans(issuer) };
+  const settling = { ...deps, inTurn, rules: rules.settling, issuer: rules.completeReading ? issuer : withHalfReadings(issuer) };
   const cases = tenderCases({ ...settling, safeSecondAttempt, attempt });
   const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
   const settler = createSettler({ kinds, servers, clock, log });

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 import type { Wanted } from '../../bff/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
+import { readPeriod } from '../../bff/settle/reading.ts';
 import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
-import { readPeriod } from '../../bff/settle/scan.ts';
 import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
-import { withHalfScans } from './guards.ts';
+import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
 
 /** What is said with all rules, and what would be said without this one. */
@@ -66,7 +66,7 @@ describe('without the rule', () => {
   });
 
   it('that "nothing" is seen twice, one search would do', () => {
-    expect(withAndWithout('secondScan', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
+    expect(withAndWithout('secondReading', decided(NOTHING, {}))).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that nothing disturbs the proof, a clock that was set would not begin it anew', () => {
@@ -86,7 +86,7 @@ describe('without the rule', () => {
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
-  it('that a scan is complete, half of it would be taken for all', async () => {
+  it('that a reading is complete, half of it would be taken for all', async () => {
     const row = captureRow({}, 2000, REF);
     const issuer = {
       searchPage: (_: unknown, page: number) =>
@@ -96,7 +96,7 @@ describe('without the rule', () => {
     };
     const period = { from: SENT, to: NOW };
     expect(await readPeriod(issuer, period)).toEqual({ outcome: 'unclear', reason: 'no answer' });
-    expect(await readPeriod(withHalfScans(issuer), period)).toEqual({ outcome: 'found', value: [row] });
+    expect(await readPeriod(withHalfReadings(issuer), period)).toEqual({ outcome: 'found', value: [row] });
   });
 
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {

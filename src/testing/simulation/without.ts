@@ -40,8 +40,8 @@ export const WITHOUT = {
     return weighed.verdict === 'half-way' ? { verdict: 'nothing' } : weighed;
   }),
   window: deciding((evidence, at) => [evidence, { ...at, settleWindowMs: 0 }]),
-  secondScan: deciding((evidence, at) => {
-    const longAgoMs = at.nowMs - LIMITS.secondScanAfterMs;
+  secondReading: deciding((evidence, at) => {
+    const longAgoMs = at.nowMs - LIMITS.secondReadingAfterMs;
     return [evidence, { ...at, nothingSinceMs: Math.min(at.nothingSinceMs ?? longAgoMs, longAgoMs) }];
   }),
   undisturbed: deciding((evidence, at) => [evidence, { ...at, clockJumped: false }]),
@@ -66,14 +66,14 @@ function deciding(told: (evidence: Evidence, at: Standpoint) => [Evidence, Stand
   return { ...RULES, decide: (evidence, at) => RULES.decide(...told(evidence, at)) };
 }
 
-function complete(evidence: Evidence, change: (scan: Complete) => Complete): Evidence {
+function complete(evidence: Evidence, change: (reading: Complete) => Complete): Evidence {
   return evidence !== null && 'weighed' in evidence ? change(evidence) : evidence;
 }
 
-function withoutDoubt(scan: Complete): Complete {
-  return scan.weighed.verdict === 'likely' ? { ...scan, weighed: { ...scan.weighed, mayBeOlder: false } } : scan;
+function withoutDoubt(reading: Complete): Complete {
+  return reading.weighed.verdict === 'likely' ? { ...reading, weighed: { ...reading.weighed, mayBeOlder: false } } : reading;
 }
 
-function withNothingExplained(scan: Complete): Complete {
-  return scan.weighed.verdict === 'nothing' ? { ...scan, balanceExplained: true } : scan;
+function withNothingExplained(reading: Complete): Complete {
+  return reading.weighed.verdict === 'nothing' ? { ...reading, balanceExplained: true } : reading;
 }

@@ -9,8 +9,8 @@ export interface WorldRules {
   readonly edge: EdgeRules;
   /** W begins anew with a second attempt. */
   readonly freshWindow: boolean;
-  /** Settling takes a scan for one only when every page of it was read. */
-  readonly completeScan: boolean;
+  /** Settling takes a reading for one only when every page of it was read. */
+  readonly completeReading: boolean;
 }
 
-export const SOUND: WorldRules = { settling: RULES, store: SOUND_STORE, edge: SOUND_EDGE, freshWindow: true, completeScan: true };
+export const SOUND: WorldRules = { settling: RULES, store: SOUND_STORE, edge: SOUND_EDGE, freshWindow: true, completeReading: true };

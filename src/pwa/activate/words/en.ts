@@ -1,7 +1,5 @@
 import type { ActivationState, RangeState, StopReason } from '../../../contract/activation.ts';
 import { pluralsOf } from '../../words/plural.ts';
-import type { CardFault, CodeFault } from '../card-faults.ts';
-import type { ScanNote } from '../draft.ts';
 
 const plural = pluralsOf('en');
 const cards = (count: number) => plural(count, { one: '# card', other: '# cards' });
@@ -45,7 +43,7 @@ export const en = {
     'too-many': 'That is more than one range can hold. Compare the numbers, or make several ranges.',
     'not-counted': 'Count the cards by hand and type how many there are.',
     miscounted: 'The count does not match.',
-  } satisfies Record<Exclude<CardFault, CodeFault>, string>,
+  },
   miscounted: (counted: string, spanned: string) => `You counted ${counted}, but these numbers span ${spanned}.`,
   overlapsList: (span: string) => `Some of these cards are in ${span} already.`,
   overlapsDone: (span: string, person: string, when: string) => `${span} is activated already, or may be: by ${person}, ${when}.`,
@@ -55,7 +53,7 @@ export const en = {
     again: 'The same number again: already read.',
     'both-there': 'First and last are there. Put the range on the list before you scan the next one.',
     'list-full': 'The list is full. What did not fit was left out.',
-  } satisfies Record<Exclude<ScanNote, CodeFault>, string>,
+  },
   codes: {
     card: (digits: number | null) =>
       `That is the card’s code. The sequence number is the one printed on the card as a plain number${digits === null ? '' : ` (${digits} digits)`}.`,

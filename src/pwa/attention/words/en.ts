@@ -1,7 +1,6 @@
 import type { AttentionKind, AttentionSubject } from '../../../contract/attention.ts';
 import type { Candidate, EvidenceCode } from '../../../contract/evidence.ts';
 import { pluralsOf } from '../../words/plural.ts';
-import type { Way } from '../ways.ts';
 
 const plural = pluralsOf('en');
 
@@ -124,7 +123,7 @@ export const en = {
       lead: 'Nothing more will be done about it here.',
       done: 'Closed.',
     },
-  } satisfies Record<Way, { label: string; lead: string; done: string }>,
+  },
 };
 
 /** The shape that every language fills in. */

@@ -1,4 +1,4 @@
-import type { Point, ScanFormat } from '../decoded.ts';
+import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Luma } from './luma.ts';
 
 /** What an engine read in a picture, before any guard has judged it. */
@@ -6,7 +6,7 @@ export interface Reading {
   readonly text: string;
   readonly format: ScanFormat;
   readonly outline: readonly Point[];
-  /** For bars: read on so many lines across them that one look may be believed where nothing contradicts it. */
+  /** For bars: read on so many lines across them that one glance may be believed where nothing contradicts it. */
   readonly firm: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Reading } from './engine.ts';
 import { agreed, believed, isPlausible, noVotes, vote } from './guards.ts';
 
 const bars = (text: string, firm = false): Reading => ({ text, format: 'Code128', firm, outline: [] });
-const votes = (...looks: readonly (readonly Reading[])[]) =>
-  looks.reduce((all, readings, index) => vote(all, `look ${index}`, readings), noVotes);
+const votes = (...glances: readonly (readonly Reading[])[]) =>
+  glances.reduce((all, readings, index) => vote(all, `glance ${index}`, readings), noVotes);
 
 describe('what may be a code at all', () => {
   it.each<[string, ScanFormat, boolean]>([
@@ -26,16 +26,16 @@ describe('what may be a code at all', () => {
 });
 
 describe('which bars are believed', () => {
-  it('two looks that agree are', () => {
+  it('two glances that agree are', () => {
     expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.text).toBe('1234567890');
   });
 
-  it('one look alone is not agreed on, however often it is asked', () => {
+  it('one glance alone is not agreed on, however often it is asked', () => {
     const once = vote(vote(noVotes, 'plain', [bars('1234567890')]), 'plain', [bars('1234567890')]);
     expect(agreed(once)).toBeNull();
   });
 
-  it('two texts contradict each other, until one has two looks more', () => {
+  it('two texts contradict each other, until one has two glances more', () => {
     const split = votes([bars('1234567890')], [bars('1234567891')], [bars('1234567890')]);
     expect(agreed(split)).toBeNull();
     expect(agreed(vote(split, 'another', [bars('1234567890')]))?.text).toBe('1234567890');

@@ -1,4 +1,4 @@
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Reading } from './engine.ts';
 
 /** Bars: read along lines. The others are squares of modules that correct their own errors. */
@@ -50,36 +50,36 @@ function isEan13(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** What several looks at one picture read in bars. */
+/** What several glances at one picture read in bars. */
 export interface Votes {
-  readonly byText: ReadonlyMap<string, { readonly reading: Reading; readonly looks: ReadonlySet<string>; readonly firm: boolean }>;
+  readonly byText: ReadonlyMap<string, { readonly reading: Reading; readonly glances: ReadonlySet<string>; readonly firm: boolean }>;
 }
 
 export const noVotes: Votes = { byText: new Map() };
 
-/** Counts what a look read; a look counts once for each text. */
-export function vote({ byText }: Votes, look: string, readings: readonly Reading[]): Votes {
+/** Counts what a glance read; a glance counts once for each text. */
+export function vote({ byText }: Votes, glance: string, readings: readonly Reading[]): Votes {
   const votes = new Map(byText);
   for (const reading of readings) {
     const key = keyOf(reading);
     const before = votes.get(key);
     const firm = reading.firm || (before?.firm ?? false);
-    votes.set(key, { reading: before?.reading ?? reading, looks: new Set([...(before?.looks ?? []), look]), firm });
+    votes.set(key, { reading: before?.reading ?? reading, glances: new Set([...(before?.glances ?? []), glance]), firm });
   }
   return { byText: votes };
 }
 
 /**
- * The bars on which two looks agree. Two texts from bars of one kind contradict each other: then one needs more looks than the other plus one.
+ * The bars on which two glances agree. Two texts from bars of one kind contradict each other: then one needs more glances than the other plus one.
  * @returns null while none is agreed on
  */
 export function agreed({ byText }: Votes): Reading | null {
   const [first, second] = ranked(byText);
-  if (!first || first.looks.size < 2) return null;
-  return first.looks.size > (second?.looks.size ?? 0) + (second ? 1 : 0) ? first.reading : null;
+  if (!first || first.glances.size < 2) return null;
+  return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first.reading : null;
 }
 
-/** The bars that a single look read firmly, where nothing contradicts it. */
+/** The bars that a single glance read firmly, where nothing contradicts it. */
 export function believed(votes: Votes): Reading | null {
   const both = agreed(votes);
   if (both) return both;
@@ -89,7 +89,7 @@ export function believed(votes: Votes): Reading | null {
 }
 
 function ranked(byText: Votes['byText']) {
-  return [...byText.values()].sort((a, b) => b.looks.size - a.looks.size);
+  return [...byText.values()].sort((a, b) => b.glances.size - a.glances.size);
 }
 
 function keyOf({ format, text }: Reading): string {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SCAN_FORMATS } from '../decoded.ts';
+import { SCAN_FORMATS } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import { type EngineStarts, startReader } from './ladder.ts';
 import type { Luma } from './luma.ts';

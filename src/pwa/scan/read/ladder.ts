@@ -1,4 +1,4 @@
-import { type ScanFormat } from '../decoded.ts';
+import { type ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
 import { provesItself } from './self-test.ts';

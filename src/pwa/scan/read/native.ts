@@ -1,4 +1,4 @@
-import type { Point, ScanFormat } from '../decoded.ts';
+import type { Point, ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 

@@ -3,7 +3,7 @@ import zxingUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
 import { bytesOf } from '../../testing/wasm-bytes.ts';
 import { barShape, qrShape } from '../../ui/code-shapes.ts';
-import { SCAN_FORMATS } from '../decoded.ts';
+import { SCAN_FORMATS } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
 import { createReader, type Reader } from './reader.ts';
 import { provesItself } from './self-test.ts';
@@ -46,7 +46,7 @@ describe('reading pictures with both engines', () => {
     expect(await reader.frame(pictureOf(await barShape(ref)), SCAN_FORMATS, 0)).toMatchObject([{ text: ref, sure: true }]);
   });
 
-  it('reads bars at 45° in two frames of a film that follow each other, once their look had its turn', async () => {
+  it('reads bars at 45° in two frames of a film that follow each other, once their glance had its turn', async () => {
     const picture = pictureOf(await barShape(ref), { degrees: 45 });
     const film = createReader(engines, true);
     const read: number[] = [];

@@ -1,7 +1,7 @@
-import type { Decoded, ScanFormat } from '../decoded.ts';
+import type { Decoded, ScanFormat } from '../decode-protocol.ts';
 import type { Engines, Reading } from './engine.ts';
+import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, type View } from './glances.ts';
 import { agreed, believed, isBars, isPlausible, noVotes, type Votes, vote } from './guards.ts';
-import { asItIs, CENTRE_SHARE, centreOf, FILM_LOOKS, FIRST_LOOKS, HARD_LOOKS, type Look, type View } from './looks.ts';
 import type { Luma } from './luma.ts';
 
 /** Reads pictures with all engines together. Of several codes in a picture it gives one. */
@@ -10,37 +10,37 @@ export interface Reader {
   still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
   /**
    * Looks at one frame of a film, the middle and the whole in turns. It gives up early, because the next frame is near; only every third
-   * frame that shows nothing gets one of the harder looks.
+   * frame that shows nothing gets one of the harder glances.
    * @param turn counts frames from 0
    */
   frame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]>;
 }
 
-/** How often a frame gets a harder look; prime to the turns of middle and whole, so that both get all of them. */
+/** How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get all of them. */
 const HARD_EVERY = 3;
 
-/** @param hardFrames whether the engines are quick enough for harder looks at a film */
+/** @param hardFrames whether the engines are quick enough for harder glances at a film */
 export function createReader(engines: Engines, hardFrames: boolean): Reader {
   /* What read something that is not sure yet looks at the next frame too: its turn would come long after the code has left. */
   let lead: Plan | null = null;
   return {
     async still(picture, formats) {
-      const looking = lookAt(asItIs(picture), engines, formats);
-      for (const look of [...FIRST_LOOKS, ...HARD_LOOKS]) {
-        const code = await looking.with(look);
+      const eye = glancesAt(asItIs(picture), engines, formats);
+      for (const glance of [...FIRST_GLANCES, ...HARD_GLANCES]) {
+        const code = await eye.with(glance);
         if (code) return [code];
       }
-      return looking.believed();
+      return eye.believed();
     },
     async frame(picture, formats, turn) {
       const { middle, hard } = lead ?? planned(turn, hardFrames);
-      const looking = lookAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats);
+      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats);
       lead = null;
-      for (const look of hard ? [...FIRST_LOOKS, hard] : FIRST_LOOKS) {
-        const code = await looking.with(look);
+      for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
+        const code = await eye.with(glance);
         if (code) return [code];
       }
-      const once = looking.once();
+      const once = eye.once();
       if (once.length > 0) lead = { middle, hard };
       return once;
     },
@@ -51,17 +51,17 @@ export function createReader(engines: Engines, hardFrames: boolean): Reader {
 interface Plan {
   /** Only the middle of it. */
   readonly middle: boolean;
-  /** A harder look after the first ones. */
-  readonly hard: Look | null;
+  /** A harder glance after the first ones. */
+  readonly hard: Glance | null;
 }
 
 function planned(turn: number, hardFrames: boolean): Plan {
-  const hard = hardFrames && turn % HARD_EVERY === 0 ? FILM_LOOKS[(turn / HARD_EVERY) % FILM_LOOKS.length] : undefined;
+  const hard = hardFrames && turn % HARD_EVERY === 0 ? FILM_GLANCES[(turn / HARD_EVERY) % FILM_GLANCES.length] : undefined;
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
-/** Looks at one picture again and again, and remembers which bars each look read. */
-function lookAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
+/** Glances at one picture again and again, and remembers which bars each glance read. */
+function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
   let votes: Votes = noVotes;
   const formatsOf = {
     both: formats,
@@ -69,17 +69,17 @@ function lookAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
     squares: formats.filter((format) => !isBars({ format })),
   } as const;
   return {
-    /** @returns a code that is sure: a square one, or bars on which two looks agree */
-    async with(look: Look): Promise<Decoded | null> {
-      const engine = engines[look.engine];
-      const wanted = engine ? formatsOf[look.only].filter((format) => engine.formats.includes(format)) : [];
-      const view = wanted.length > 0 ? look.view(base.picture) : null;
+    /** @returns a code that is sure: a square one, or bars on which two glances agree */
+    async with(glance: Glance): Promise<Decoded | null> {
+      const engine = engines[glance.engine];
+      const wanted = engine ? formatsOf[glance.only].filter((format) => engine.formats.includes(format)) : [];
+      const view = wanted.length > 0 ? glance.view(base.picture) : null;
       if (!engine || !view) return null;
       const place = (reading: Reading) => ({ ...reading, outline: reading.outline.map((point) => base.back(view.back(point))) });
       const readings = (await engine.read(view.picture, wanted)).filter(isPlausible).map(place);
       const square = readings.find((reading) => !isBars(reading));
       if (square) return decoded(square, true);
-      votes = vote(votes, look.name, readings);
+      votes = vote(votes, glance.name, readings);
       const bars = agreed(votes);
       return bars && decoded(bars, true);
     },
@@ -88,9 +88,11 @@ function lookAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
       const bars = believed(votes);
       return bars ? [decoded(bars, true)] : [];
     },
-    /** Bars that one look read: another frame may confirm them. What only a harder look read has to be firm, as two frames may mislead it alike. */
+    /** Bars that one glance read: another frame may confirm them. What only a harder glance read has to be firm, as two frames may mislead it alike. */
     once(): readonly Decoded[] {
-      const worthwhile = [...votes.byText.values()].filter(({ firm, looks }) => firm || FIRST_LOOKS.some(({ name }) => looks.has(name)));
+      const worthwhile = [...votes.byText.values()].filter(
+        ({ firm, glances }) => firm || FIRST_GLANCES.some(({ name }) => glances.has(name)),
+      );
       return worthwhile.map(({ reading }) => decoded(reading, false));
     },
   };

@@ -1,4 +1,4 @@
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine } from './engine.ts';
 import type { Luma } from './luma.ts';
 

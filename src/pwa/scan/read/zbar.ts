@@ -1,5 +1,5 @@
 import { setModuleArgs, ZBarConfigType, ZBarImage, ZBarScanner, type ZBarSymbol, ZBarSymbolType } from '@undecaf/zbar-wasm';
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine, Reading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { emptyTable, pictureOf } from '../../testing/pictures.ts';
 import { barShape, qrShape } from '../../ui/code-shapes.ts';
-import { SCAN_FORMATS } from '../decoded.ts';
+import { SCAN_FORMATS } from '../decode-protocol.ts';
 import { startZxingJs } from './zxing-js.ts';
 
 const { read } = startZxingJs();

@@ -8,7 +8,7 @@ import {
   type Result,
   RGBLuminanceSource,
 } from '@zxing/library';
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine, Reading } from './engine.ts';
 import { isBars } from './guards.ts';
 import { halved, type Luma, quarterTurned } from './luma.ts';

@@ -8,7 +8,7 @@ import {
   TEXT_MODES,
   type ZXingReaderModule,
 } from 'zxing-wasm/reader';
-import type { ScanFormat } from '../decoded.ts';
+import type { ScanFormat } from '../decode-protocol.ts';
 import type { Engine, Reading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 import type { Luma } from './luma.ts';

@@ -1,5 +1,3 @@
-import type { CameraProblem } from '../camera-problem.ts';
-
 /** What the scanner says. */
 export const camera = {
   title: 'Scanner',
@@ -28,7 +26,7 @@ export const camera = {
       advice: 'Open this page over https. The person who runs the server can switch that on.',
     },
     unsupported: { title: 'This browser cannot use a camera', advice: 'Use a current version of Chrome, Edge, Firefox or Safari.' },
-  } satisfies Record<CameraProblem, { readonly title: string; readonly advice: string }>,
+  },
 };
 
 /** The shape that every language fills in. */

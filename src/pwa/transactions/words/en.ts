@@ -1,7 +1,5 @@
 import type { TransactionStatus, TransactionType } from '../../../contract/transaction.ts';
 import { pluralsOf } from '../../words/plural.ts';
-import type { PeriodName } from '../period.ts';
-import type { SortKey } from '../sort.ts';
 
 const plural = pluralsOf('en');
 
@@ -16,7 +14,7 @@ export const en = {
     week: '7 days',
     month: 'This month',
     custom: 'Other days',
-  } satisfies Record<PeriodName, string>,
+  },
   first: 'First day',
   last: 'Last day',
   show: 'Show',
@@ -54,10 +52,7 @@ export const en = {
   least: 'From amount',
   most: 'To amount',
   clear: 'Show all',
-  columns: { at: 'Time', type: 'Kind', voucher: 'Voucher', amount: 'Amount', person: 'Person', status: 'Status' } satisfies Record<
-    SortKey,
-    string
-  >,
+  columns: { at: 'Time', type: 'Kind', voucher: 'Voucher', amount: 'Amount', person: 'Person', status: 'Status' },
   types: {
     capture: 'Redemption',
     refund: 'Refund',

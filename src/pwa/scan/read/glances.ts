@@ -1,4 +1,4 @@
-import type { Point } from '../decoded.ts';
+import type { Point } from '../decode-protocol.ts';
 import type { Engines } from './engine.ts';
 import { evened } from './evened.ts';
 import { cropped, doubled, eighthTurned, halved, type Luma, softened } from './luma.ts';
@@ -9,11 +9,11 @@ export interface View {
   back(point: Point): Point;
 }
 
-/** A way to look at a picture that is worth a try when the plain picture shows nothing. */
-export interface Look {
-  /** Two looks agree on bars when they have different names. */
+/** A way to glance at a picture that is worth a try when the plain picture shows nothing. */
+export interface Glance {
+  /** Two glances agree on bars when they have different names. */
   readonly name: string;
-  /** Which engine looks; one that this browser does not have looks at nothing. */
+  /** Which engine glances; one that this browser does not have sees nothing. */
   readonly engine: keyof Engines;
   readonly only: 'bars' | 'squares' | 'both';
   view(picture: Luma): View | null;
@@ -66,24 +66,24 @@ function diagonal(picture: Luma): View {
 const softer = (picture: Luma): View => ({ picture: softened(picture), back: same });
 const evener = (picture: Luma): View => ({ picture: evened(picture), back: same });
 
-/** The first looks at every picture: the engine for bars reads some that the main one does not, and confirms those that it does. */
-export const FIRST_LOOKS: readonly Look[] = [
+/** The first glances at every picture: the engine for bars reads some that the main one does not, and confirms those that it does. */
+export const FIRST_GLANCES: readonly Glance[] = [
   { name: 'native', engine: 'native', only: 'both', view: asItIs },
   { name: 'plain', engine: 'main', only: 'both', view: asItIs },
   { name: 'plain bars', engine: 'bars', only: 'bars', view: asItIs },
 ];
 
-const DOUBLED: Look = { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre };
-const SOFTENED: Look = { name: 'softened', engine: 'main', only: 'both', view: softer };
-const DIAGONAL: Look = { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal };
-const EVENED: Look = { name: 'evened', engine: 'main', only: 'both', view: evener };
-const HALVED: Look = { name: 'halved', engine: 'main', only: 'both', view: smaller };
+const DOUBLED: Glance = { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre };
+const SOFTENED: Glance = { name: 'softened', engine: 'main', only: 'both', view: softer };
+const DIAGONAL: Glance = { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal };
+const EVENED: Glance = { name: 'evened', engine: 'main', only: 'both', view: evener };
+const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: smaller };
 
 /**
- * What else may read a hard picture, the most fruitful first. Each earned its place on drawn and degraded pictures that the first looks did
+ * What else may read a hard picture, the most fruitful first. Each earned its place on drawn and degraded pictures that the first glances did
  * not read; sharpening, another way to binarise, and the main engine turned by 45° read nothing that these don't.
  */
-export const HARD_LOOKS: readonly Look[] = [DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+export const HARD_GLANCES: readonly Glance[] = [DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
 
-/** The turns of the harder looks at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
-export const FILM_LOOKS: readonly Look[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+/** The turns of the harder glances at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
+export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

@@ -4,11 +4,11 @@ import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
-import { readPeriodTwice, type ScanOptions, troubleOf } from '../settle/scan.ts';
+import { type ReadingOptions, readPeriodTwice, troubleOf } from '../settle/reading.ts';
 import { hoursOf } from '../settle/sweep.ts';
 import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
-export interface LookDeps {
+export interface RowDeps {
   readonly shop: string;
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
@@ -31,7 +31,7 @@ export interface RowSearch {
  * The row that a manager names, read anew.
  * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's; `issuer-unclear`, `search-unproved`
  */
-export async function rowById(deps: LookDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
+export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
   for await (const rows of rowsOf(deps, search)) {
     const row = rows.find((known) => known.transactionId === transactionId);
     if (row) return row;
@@ -43,7 +43,7 @@ export async function rowById(deps: LookDeps, search: RowSearch, transactionId: 
  * Every row that could be this operation's, is not known to be another shop's and belongs to no operation here, read anew to the end.
  * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the issuer answered and it was not complete all the same
  */
-export async function unclaimedRows(deps: LookDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = new Map<string, IssuerTransaction>();
   for await (const some of rowsOf(deps, search)) for (const row of some) rows.set(row.transactionId, row);
   const mid = await deps.journal.mid(deps.shop);
@@ -52,15 +52,15 @@ export async function unclaimedRows(deps: LookDeps, search: RowSearch): Promise<
 }
 
 /** The rows of a search, hour by hour and last of all what a clock that is ahead could have made, all within the time that a manager may wait. */
-async function* rowsOf(deps: LookDeps, search: RowSearch): AsyncGenerator<readonly IssuerTransaction[]> {
+async function* rowsOf(deps: RowDeps, search: RowSearch): AsyncGenerator<readonly IssuerTransaction[]> {
   const { clock } = deps;
   const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.scanMaxMs;
+  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
   const { held, ahead } = periodsOf(deps, search);
   for (const part of [...hoursOf(held), ...(ahead ? [ahead] : [])]) yield await rowsIn(deps, search, part, { tooLong });
 }
 
-function periodsOf({ issuer, clock }: LookDeps, { since, sentAt, offset }: RowSearch): ReturnType<typeof splitAt> {
+function periodsOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSearch): ReturnType<typeof splitAt> {
   const clocks = offset ?? issuer.clockOffset();
   const now = issuerTime(clock.now(), issuer.clockOffset());
   const until = Math.min(now, issuerTime(sentAt, clocks) + LIMITS.sweepBackMs);
@@ -70,13 +70,13 @@ function periodsOf({ issuer, clock }: LookDeps, { since, sentAt, offset }: RowSe
 
 /** Rows of the right kind that name the voucher, did not fail and were not there before. */
 async function rowsIn(
-  { issuer }: LookDeps,
+  { issuer }: RowDeps,
   { kind, ref, seen }: RowSearch,
   period: Period,
-  options: ScanOptions,
+  options: ReadingOptions,
 ): Promise<IssuerTransaction[]> {
   const names = (row: IssuerTransaction) => usingValue(row, ref) !== undefined;
-  const scan = await readPeriodTwice(issuer, period, names, options);
-  if (scan.outcome !== 'found') throw troubleOf(scan) === null ? issuerUnclear() : searchUnproved();
-  return scan.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
+  const reading = await readPeriodTwice(issuer, period, names, options);
+  if (reading.outcome !== 'found') throw troubleOf(reading) === null ? issuerUnclear() : searchUnproved();
+  return reading.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
 }

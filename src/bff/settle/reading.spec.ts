@@ -3,7 +3,7 @@ import { money } from '../../contract/money.ts';
 import { row } from '../../testing/model-issuer.ts';
 import { createShelf, rowAt } from '../../testing/search-shelf.ts';
 import type { Asked, IssuerTransaction } from '../issuer/port.ts';
-import { readPeriod, readPeriodTwice, readPieces } from './scan.ts';
+import { readPeriod, readPeriodTwice, readPieces } from './reading.ts';
 
 const PERIOD = { from: 0, to: 1 };
 /** The voucher is the one of every row, as far as a story says nothing else. */
@@ -114,8 +114,8 @@ describe('reading a period', () => {
     let left = 3;
     let next = 0;
     const endless = { searchPage: () => Promise.resolve(page(String(next++))) };
-    const scan = await readPeriod(endless, { from: 0, to: 3_600_000 }, { tooLong: () => left-- === 0 });
-    expect(scan).toEqual({ outcome: 'unclear', why: 'search-endless', reason: 'the search did not end in time' });
+    const reading = await readPeriod(endless, { from: 0, to: 3_600_000 }, { tooLong: () => left-- === 0 });
+    expect(reading).toEqual({ outcome: 'unclear', why: 'search-endless', reason: 'the search did not end in time' });
     expect(next).toBe(3);
   });
 });
@@ -140,8 +140,8 @@ describe('a period with more rows than there are pages', () => {
   it('is read in pieces that touch, shorter where more happened and longer again afterwards', async () => {
     const burst = Array.from({ length: 600 }, (_, index) => rowAt(10 * MINUTE_MS + index * 10, `b-${index}`));
     const pieces: { from: number; to: number }[] = [];
-    for await (const { period, scan } of readPieces(busyHour(100, burst, 1), { from: 0, to: HOUR_MS })) {
-      expect(scan.outcome).toBe('found');
+    for await (const { period, reading } of readPieces(busyHour(100, burst, 1), { from: 0, to: HOUR_MS })) {
+      expect(reading.outcome).toBe('found');
       pieces.push(period);
     }
     expect(pieces[0]?.from).toBe(0);
@@ -159,7 +159,8 @@ describe('a period with more rows than there are pages', () => {
       { pageSize: 100, refuse: broken },
     );
     const unread: { from: number; to: number }[] = [];
-    for await (const { period, scan } of readPieces(hour, { from: 0, to: HOUR_MS })) if (scan.outcome !== 'found') unread.push(period);
+    for await (const { period, reading } of readPieces(hour, { from: 0, to: HOUR_MS }))
+      if (reading.outcome !== 'found') unread.push(period);
     expect(unread).toHaveLength(1);
   });
 });

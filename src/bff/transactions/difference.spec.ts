@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ExplainingLine } from '../../contract/transaction.ts';
-import { explain } from './explain.ts';
+import { explain } from './difference.ts';
 
 const line = (id: string, amount: number): ExplainingLine => ({
   id,

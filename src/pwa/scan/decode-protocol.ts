@@ -35,7 +35,7 @@ export interface DecodeRequest {
   readonly id: number;
   readonly frame: Frame;
   readonly formats: readonly ScanFormat[];
-  /** Counts frames; says which of the harder looks this one gets. */
+  /** Counts frames; says which of the harder glances this one gets. */
   readonly turn: number;
 }
 export type DecodeReply = { readonly id: number; readonly shown: Shown } | { readonly id: number; readonly fault: string };

@@ -13,36 +13,36 @@ const FEW_PAGES = PAGES_MAX / 4;
 /** A service that counts pages from 1 gives the first one twice; one that gives nothing new twice in a row has nothing else. */
 const STALE_PAGES_MAX = 2;
 
-export interface ScanOptions {
+export interface ReadingOptions {
   readonly signal?: AbortSignal | undefined;
   /** Asked before each page; once it says yes, what is left is not read any more. */
   readonly tooLong?: (() => boolean) | undefined;
 }
 
 /** All rows of a period, or why they could not be had; `why` is there when the issuer answered all the same. */
-export type Scan = Asked<IssuerTransaction[]> | { readonly outcome: 'unclear'; readonly why: SearchTrouble; readonly reason: string };
+export type Reading = Asked<IssuerTransaction[]> | { readonly outcome: 'unclear'; readonly why: SearchTrouble; readonly reason: string };
 
 /** A part of a period, and what reading it came to. */
 export interface Piece {
   readonly period: Period;
-  readonly scan: Scan;
+  readonly reading: Reading;
 }
 
-/** What a scan that failed says of the issuer; null where it gave no usable answer. */
-export function troubleOf(scan: Exclude<Scan, { outcome: 'found' }>): SearchTrouble | null {
-  return 'why' in scan ? scan.why : null;
+/** What a reading that failed says of the issuer; null where it gave no usable answer. */
+export function troubleOf(reading: Exclude<Reading, { outcome: 'found' }>): SearchTrouble | null {
+  return 'why' in reading ? reading.why : null;
 }
 
 /**
  * Reads every row of a period once. Rows that come twice are one. A busy merchant's period is read in pieces of time, so that it may hold any
  * number of rows.
- * @returns `unclear` when any page could not be had: half a scan proves nothing
+ * @returns `unclear` when any page could not be had: half a reading proves nothing
  */
-export async function readPeriod(issuer: Pick<Issuer, 'searchPage'>, period: Period, options: ScanOptions = {}): Promise<Scan> {
+export async function readPeriod(issuer: Pick<Issuer, 'searchPage'>, period: Period, options: ReadingOptions = {}): Promise<Reading> {
   const rows = new Map<string, IssuerTransaction>();
-  for await (const { scan } of readPieces(issuer, period, options)) {
-    if (scan.outcome !== 'found') return scan;
-    for (const row of scan.value) rows.set(row.transactionId, row);
+  for await (const { reading } of readPieces(issuer, period, options)) {
+    if (reading.outcome !== 'found') return reading;
+    for (const row of reading.value) rows.set(row.transactionId, row);
   }
   return { outcome: 'found', value: [...rows.values()] };
 }
@@ -54,18 +54,18 @@ export async function readPeriod(issuer: Pick<Issuer, 'searchPage'>, period: Per
 export async function* readPieces(
   issuer: Pick<Issuer, 'searchPage'>,
   { from, to }: Period,
-  options: ScanOptions = {},
+  options: ReadingOptions = {},
 ): AsyncGenerator<Piece> {
   let lengthMs = to - from;
   for (let start = from; ; ) {
     const period = { from: start, to: Math.min(to, start + lengthMs) };
-    const { scan, pages, covered } = await readPages(issuer, period, options);
-    const isTooMuch = scan.outcome === 'unclear' && pages === PAGES_MAX;
+    const { reading, pages, covered } = await readPages(issuer, period, options);
+    const isTooMuch = reading.outcome === 'unclear' && pages === PAGES_MAX;
     if (isTooMuch && period.to - start > SHORTEST_MS) {
       lengthMs = Math.min(Math.ceil((period.to - start) / 2), Math.max(SHORTEST_MS, covered));
       continue;
     }
-    yield { period, scan };
+    yield { period, reading };
     if (period.to >= to) return;
     start = period.to;
     if (pages <= FEW_PAGES) lengthMs *= 2;
@@ -80,10 +80,10 @@ export async function* readPieces(
 async function readPages(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
-  { signal, tooLong }: ScanOptions,
-): Promise<{ scan: Scan; pages: number; covered: number }> {
+  { signal, tooLong }: ReadingOptions,
+): Promise<{ reading: Reading; pages: number; covered: number }> {
   const rows = new Map<string, IssuerTransaction>();
-  const end = (scan: Scan, pages: number) => ({ scan, pages, covered: period.to - oldestOf([...rows.values()], period) });
+  const end = (reading: Reading, pages: number) => ({ reading, pages, covered: period.to - oldestOf([...rows.values()], period) });
   const found = (pages: number) => end({ outcome: 'found', value: [...rows.values()] }, pages);
   let stale = 0;
   for (let page = 0; page < PAGES_MAX; page += 1) {
@@ -105,7 +105,7 @@ function oldestOf(rows: readonly IssuerTransaction[], { from, to }: Period): num
   return rows.reduce((oldest, { createdAt }) => (createdAt !== null && createdAt >= from ? Math.min(oldest, createdAt) : oldest), to);
 }
 
-function endless(reason: string): Scan {
+function endless(reason: string): Reading {
   return { outcome: 'unclear', why: 'search-endless', reason };
 }
 
@@ -113,23 +113,23 @@ function endless(reason: string): Scan {
  * Reads a period, always up to the same end, until a pass shows the same rows of one voucher as all passes before it together. What others do with
  * other vouchers meanwhile says nothing about this one; that it were the same twice would never happen in a merchant's busy hours.
  * @param names whether a row is about the voucher
- * @param passesMax after so many passes without agreement the scan is unclear
+ * @param passesMax after so many passes without agreement the reading is unclear
  * @returns every row that any pass showed: what was shown once is there
  */
 export async function readPeriodTwice(
   issuer: Pick<Issuer, 'searchPage'>,
   period: Period,
   names: (row: IssuerTransaction) => boolean,
-  options: ScanOptions = {},
+  options: ReadingOptions = {},
   passesMax = 4,
-): Promise<Scan> {
+): Promise<Reading> {
   const rows = new Map<string, IssuerTransaction>();
   let known: number | null = null;
   for (let pass = 0; pass < passesMax; pass += 1) {
-    const scan = await readPeriod(issuer, period, options);
-    if (scan.outcome !== 'found') return scan;
-    for (const row of scan.value) rows.set(row.transactionId, row);
-    const shown = scan.value.filter(names).length;
+    const reading = await readPeriod(issuer, period, options);
+    if (reading.outcome !== 'found') return reading;
+    for (const row of reading.value) rows.set(row.transactionId, row);
+    const shown = reading.value.filter(names).length;
     const all = [...rows.values()].filter(names).length;
     if (shown === all && all === known) return { outcome: 'found', value: [...rows.values()] };
     known = all;

@@ -1,18 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import type { Watched } from '../wishes/shown.ts';
-import type { TillStore } from './store.ts';
-import { useTillStore } from './use-till.tsx';
+import type { Watched } from './shown.ts';
+import { type TillLink, useTillLink } from './till-link.ts';
 
 /**
  * The hooks for a store of which each till has one, and for what it shows: made with the first screen that asks for it, so that nobody waits
  * for it before, and kept behind the lock screen. The hooks throw outside TillProvider.
  */
 export function onePerTill<State, Store extends { readonly start: () => Promise<void> }>(
-  create: (till: TillStore) => Store & Watched<State>,
+  create: (till: TillLink) => Store & Watched<State>,
 ): { readonly useStore: () => Store; readonly useShown: () => State } {
-  const stores = new WeakMap<TillStore, Store & Watched<State>>();
+  const stores = new WeakMap<TillLink, Store & Watched<State>>();
   function useStore(): Store & Watched<State> {
-    const till = useTillStore();
+    const till = useTillLink();
     const before = stores.get(till);
     if (before !== undefined) return before;
     const store = create(till);

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { refusal, refusalReasonSchema } from '../../contract/refusal.ts';
-import { OPEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
+import { hasTaken, isTenderOpen, OPEN_STATES, tenderStateSchema, tenderTone } from '../../contract/tender.ts';
 import { viewOf } from '../testing/examples.ts';
 import { en } from '../words/en.ts';
-import { hasTaken, isFinal, verdictKind } from './verdict-kind.ts';
 import { verdictWords } from './verdict-words.ts';
 
 describe('what a state says', () => {
@@ -15,19 +14,19 @@ describe('what a state says', () => {
   });
 
   it.each(OPEN_STATES)('%s is shown as not known, whatever else', (state) => {
-    expect(verdictKind(viewOf('t1', state))).toBe('unknown');
+    expect(tenderTone(viewOf('t1', state))).toBe('unknown');
     expect(hasTaken(state)).toBe(false);
-    expect(isFinal(state)).toBe(false);
+    expect(!isTenderOpen(state)).toBe(false);
   });
 
   it.each(refusalReasonSchema.options)('a refusal because of %s says what to do next', (reason) => {
     const view = viewOf('t1', 'declined', { refusal: refusal(reason) });
     expect(verdictWords(en, view)).toBe(en.verdict.refusals[reason]);
-    expect(['refused', 'attention']).toContain(verdictKind(view));
+    expect(['refused', 'attention']).toContain(tenderTone(view));
   });
 
   it('says taken only where the journal says captured', () => {
-    const taken = tenderStateSchema.options.filter((state) => verdictKind(viewOf('t1', state)) === 'done');
+    const taken = tenderStateSchema.options.filter((state) => tenderTone(viewOf('t1', state)) === 'done');
     expect(taken).toEqual(['captured', 'attached']);
   });
 });
