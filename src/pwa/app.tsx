@@ -7,9 +7,8 @@ import { SaleRows } from './redeem/sale-rows.tsx';
 import { allRows, isIdle } from './redeem/till.ts';
 import { TillProvider, useTill } from './redeem/use-till.tsx';
 import { preloadTill, Routes } from './routes.tsx';
+import { Frame } from './shell/frame.tsx';
 import { Gate, Unreachable } from './shell/gate.tsx';
-import { Header } from './shell/header.tsx';
-import { OfflineNotice } from './shell/offline-notice.tsx';
 import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
@@ -57,9 +56,9 @@ function OpenTill({ session }: { readonly session: Session }) {
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
     <>
-      <Header session={session} covered={covered} onShortcuts={() => setHelp(true)} />
-      <OfflineNotice />
-      <Routes person={session.person} onCover={setCovered} />
+      <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)}>
+        <Routes person={session.person} onCover={setCovered} />
+      </Frame>
       {help && <Shortcuts onClose={() => setHelp(false)} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Person } from '../../contract/people.ts';
+import { addressOfActivation } from '../addresses.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -27,7 +28,7 @@ export function Latest({ person }: { readonly person: Person }) {
         {mine?.map(({ id, createdAt, state, ranges }) => (
           <li key={id}>
             <Link
-              href={`/activate/${id}`}
+              href={addressOfActivation(id)}
               className="-mx-2 flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 rounded-button px-2 py-1 hover:bg-neutral-3"
             >
               <time dateTime={createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">

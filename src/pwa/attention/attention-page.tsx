@@ -5,6 +5,7 @@ import type { AttentionAction, AttentionItem } from '../../contract/attention.ts
 import { failureOrNull } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -22,7 +23,7 @@ interface Result {
 
 /** For managers: every operation that is not settled, its evidence in plain words, and the ways out. */
 export function AttentionPage() {
-  const attention = usePageWords('attention');
+  const { places } = useWords();
   const { data: items, error, dataUpdatedAt } = useQuery(attentionQuery);
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
@@ -37,8 +38,7 @@ export function AttentionPage() {
   };
   const newest = asked && (items?.find(({ id }) => id === asked.item.id) ?? asked.item);
   return (
-    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6">
-      <h1 className="text-title font-semibold">{attention.title}</h1>
+    <Page title={places.attention}>
       <FailureNotice failure={failureOrNull(error)} />
       {error !== null && items !== undefined && <LastSeen at={dataUpdatedAt} />}
       {result !== null && (
@@ -51,7 +51,7 @@ export function AttentionPage() {
       {asked !== null && newest !== null && (
         <CaseDialog item={newest} action={asked.action} onClose={() => setAsked(null)} onSettled={settled} />
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -3,6 +3,7 @@ import { Expand, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
+import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +14,7 @@ import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
 export function PracticeVouchers() {
-  const { common } = useWords();
+  const { common, places } = useWords();
   const words = usePageWords('practice');
   const { data, isError, refetch } = useQuery(practiceVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
@@ -21,18 +22,20 @@ export function PracticeVouchers() {
   const groups = groupVouchers(data ?? []);
 
   return (
-    <main className="mx-auto max-w-6xl p-4 till:p-6 print:max-w-none print:p-0">
-      <header className="screen-only mb-6 flex flex-wrap items-end gap-4">
-        <div className="grow">
-          <h1 className="text-title font-semibold">{words.title}</h1>
-          <p className="max-w-prose text-neutral-9">{words.lead}</p>
+    <Page
+      title={places.practice}
+      lead={words.lead}
+      prints="content"
+      tools={
+        <div className="flex flex-wrap items-end gap-4">
+          <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} />
+            {words.print}
+          </Button>
         </div>
-        <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden strokeWidth={1.75} />
-          {words.print}
-        </Button>
-      </header>
+      }
+    >
       {isError && (
         <div className="flex flex-wrap items-center gap-3">
           <Notice tone="attention">{words.unavailable}</Notice>
@@ -44,11 +47,11 @@ export function PracticeVouchers() {
       {groups
         .filter(({ group }) => shown === 'all' || shown === group)
         .map(({ group, vouchers }) => (
-          <section key={group} aria-labelledby={`practice-${group}`} className="mb-8 print:mb-4">
+          <section key={group} aria-labelledby={`practice-${group}`} className="print:mb-4">
             <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
               {words.groups[group]}
             </h2>
-            <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 print:grid-cols-2 print:gap-2">
+            <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
               {vouchers.map((voucher) => (
                 <li key={voucher.ref} className="flex break-inside-avoid">
                   <VoucherCard voucher={voucher} onLarge={() => setLarge(voucher)} />
@@ -62,7 +65,7 @@ export function PracticeVouchers() {
           <Codes voucher={large} />
         </Dialog>
       )}
-    </main>
+    </Page>
   );
 }
 

@@ -118,7 +118,6 @@ export const en = {
     print: 'Print',
     earlier: 'Earlier days',
     none: 'No day was compared yet.',
-    back: 'Back to the transactions',
   },
 };
 
