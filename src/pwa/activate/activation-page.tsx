@@ -6,6 +6,7 @@ import { mayActAs, type Person } from '../../contract/people.ts';
 import { ADDRESSES } from '../addresses.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -21,22 +22,24 @@ import { useCueOnRest } from './use-cue-on-rest.ts';
 /** One activation: how far it is, what can be done about it, and its certificate. */
 export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
   const activate = usePageWords('activate');
-  const { common, places } = useWords();
-  const { data: activation, error } = useQuery(activationQuery(id));
-  const failure = failureOrNull(error);
+  const { places } = useWords();
+  const activation = useQuery(activationQuery(id));
   return (
     <Page
-      title={activation === undefined ? places.activate : activate.progress(...countsOf(activation))}
+      title={activation.data === undefined ? places.activate : activate.progress(...countsOf(activation.data))}
       back={{ href: ADDRESSES.activate, name: activate.more }}
       prints="content"
     >
-      <div className="screen-only">
-        {isProblem(error, 'not-found') ? <Notice tone="attention">{activate.gone}</Notice> : <FailureNotice failure={failure} />}
-      </div>
-      {activation === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
-      {activation !== undefined && <Opened activation={activation} person={person} />}
+      <Loaded query={activation} {...(isProblem(activation.error, 'not-found') && { failed: () => <Gone /> })}>
+        {(opened) => <Opened activation={opened} person={person} />}
+      </Loaded>
     </Page>
   );
+}
+
+function Gone() {
+  const activate = usePageWords('activate');
+  return <Notice tone="attention">{activate.gone}</Notice>;
 }
 
 interface OpenedProps {

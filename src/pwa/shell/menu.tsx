@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Role } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
 import { isLanguage, LANGUAGES } from '../words/languages.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -58,13 +59,13 @@ function ThemeChoice() {
     setTheme(chosen);
   };
   return (
-    <Choice label={header.theme} value={theme} onChoose={choose}>
+    <Select label={header.theme} value={theme} onChoose={choose}>
       {THEMES.map((name) => (
         <option key={name} value={name}>
           {header.themes[name]}
         </option>
       ))}
-    </Choice>
+    </Select>
   );
 }
 
@@ -72,13 +73,13 @@ function LanguageChoice() {
   const { header } = useWords();
   const { language, choose } = useLanguage();
   return (
-    <Choice label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
+    <Select label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
       {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
         <option key={key} value={key} lang={tag}>
           {name}
         </option>
       ))}
-    </Choice>
+    </Select>
   );
 }
 
@@ -90,31 +91,9 @@ function SoundChoice() {
     setIsQuiet(value === 'off');
   };
   return (
-    <Choice label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
+    <Select label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
       <option value="on">{header.soundOn}</option>
       <option value="off">{header.soundOff}</option>
-    </Choice>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="grid gap-1 text-label font-medium text-neutral-11">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-        className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12"
-      >
-        {children}
-      </select>
-    </label>
+    </Select>
   );
 }

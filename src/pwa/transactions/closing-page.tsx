@@ -2,23 +2,23 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { minorDigits } from '../../contract/money.ts';
 import { shopDate } from '../../contract/shop-day.ts';
 import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
+import { readSignedAmount } from '../ui/typed-amount.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { minorUnits } from './amount-text.ts';
 import { ClosingPaper } from './closing-paper.tsx';
 import { ClosingResult } from './closing-result.tsx';
 import { useDateText } from './texts.ts';
@@ -43,8 +43,7 @@ export function ClosingPage() {
         <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
           <ClosingForm onKept={kept} />
           {shown !== null && <Shown closing={shown} />}
-          <FailureNotice failure={failureOrNull(closings.error)} />
-          {closings.data !== undefined && <Earlier closings={closings.data} onShow={setShown} />}
+          <Loaded query={closings}>{(all) => <Earlier closings={all} onShow={setShown} />}</Loaded>
         </div>
       </Page>
       {shown !== null && <ClosingPaper closing={shown} />}
@@ -66,7 +65,7 @@ function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }
   const submit = submitted((form) => {
     const said = currencies.map((currency) => ({
       currency,
-      amount: minorUnits(text(form, `register-${currency}`), minorDigits(currency)),
+      amount: readSignedAmount(text(form, `register-${currency}`), currency),
     }));
     const register = said.flatMap(({ currency, amount }) => (amount === null ? [] : [{ currency, amount }]));
     setOdd(said.flatMap(({ currency, amount }) => (amount === null ? [currency] : [])));

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { minorDigits } from '../../contract/money.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
 import { maskRef } from '../../contract/voucher.ts';
@@ -14,8 +13,9 @@ import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
+import { Select } from '../ui/select.tsx';
+import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { minorUnits } from './amount-text.ts';
 import type { Facets } from './book.ts';
 
 interface FiltersProps {
@@ -51,7 +51,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
           onLast4={(last4) => set({ last4, tag: undefined })}
           onCode={tag.mutate}
         />
-        <Select
+        <AnyOf
           label={words.columns.type}
           value={filter.type}
           onChoose={(value) => set({ type: transactionTypeSchema.safeParse(value).data })}
@@ -61,8 +61,8 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
               {name}
             </option>
           ))}
-        </Select>
-        <Select
+        </AnyOf>
+        <AnyOf
           label={words.columns.status}
           value={filter.status}
           onChoose={(value) => set({ status: transactionStatusSchema.safeParse(value).data })}
@@ -72,21 +72,21 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
               {name}
             </option>
           ))}
-        </Select>
-        <Select label={words.shop} value={filter.mid} onChoose={(value) => set({ mid: value })}>
+        </AnyOf>
+        <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => set({ mid: value })}>
           {withChosen(facets.mids, filter.mid).map((one) => (
             <option key={one} value={`=${one}`}>
               {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
             </option>
           ))}
-        </Select>
-        <Select label={words.person} value={filter.person} onChoose={(value) => set({ person: value })}>
+        </AnyOf>
+        <AnyOf label={words.person} value={filter.person} onChoose={(value) => set({ person: value })}>
           {withChosen(['', ...facets.people], filter.person).map((one) => (
             <option key={one} value={`=${one}`}>
               {one === '' ? words.nobody : one}
             </option>
           ))}
-        </Select>
+        </AnyOf>
         <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
         <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
         {isFiltered && (
@@ -140,7 +140,7 @@ interface AmountFieldProps {
 /** In the shop's currency, as people write it; what is no amount filters nothing. */
 function AmountField({ label, amount, onAmount }: AmountFieldProps) {
   const { currency } = useShop();
-  const submit = submitted((form) => onAmount(minorUnits(text(form, 'amount'), minorDigits(currency)) ?? undefined));
+  const submit = submitted((form) => onAmount(readSignedAmount(text(form, 'amount'), currency) ?? undefined));
   return (
     <form onSubmit={submit}>
       <Field
@@ -156,7 +156,7 @@ function AmountField({ label, amount, onAmount }: AmountFieldProps) {
   );
 }
 
-interface SelectProps {
+interface AnyOfProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
@@ -164,24 +164,14 @@ interface SelectProps {
 }
 
 /** A choice with "all" first. The other values begin with `=`, because an empty text is one of them. */
-function Select({ label, value, onChoose, children }: SelectProps) {
+function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
   const { anyOf } = usePageWords('transactions');
-  const id = useId();
+  const choose = (chosen: string) => onChoose(chosen === '' ? undefined : chosen.replace(/^=/, ''));
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-label font-medium text-neutral-11">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value === undefined ? '' : `=${value}`}
-        onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value.replace(/^=/, ''))}
-        className="min-h-12 w-full min-w-0 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12"
-      >
-        <option value="">{anyOf}</option>
-        {children}
-      </select>
-    </div>
+    <Select label={label} value={value === undefined ? '' : `=${value}`} onChoose={choose}>
+      <option value="">{anyOf}</option>
+      {children}
+    </Select>
   );
 }
 
