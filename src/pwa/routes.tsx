@@ -2,36 +2,21 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { ADDRESSES, WITH_ID } from './addresses.ts';
+import { loadRedeem, loadTransactions } from './preload.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';
 import { useWords } from './words/words.tsx';
 
-const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
 const ActivatePages = lazy(() => import('./activate/activate-pages.tsx').then(({ ActivatePages: page }) => ({ default: page })));
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const SellPages = lazy(() => import('./sell/sell-pages.tsx').then(({ SellPages: page }) => ({ default: page })));
-const loadTransactions = () => import('./transactions/transactions-page.tsx');
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
-
-/** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
-export function preloadTill(): void {
-  loadRedeem().catch(() => undefined);
-}
-
-/** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
-export function preloadAddress(path: string): void {
-  if (path === ADDRESSES.transactions)
-    loadTransactions().then(
-      ({ prepareReader }) => prepareReader(),
-      () => undefined,
-    );
-}
 
 /** The map of the app. No address ever holds a voucher's ref. `onCover` hears whether a page lies over the header. */
 export function Routes({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {

@@ -30,7 +30,7 @@ export function ActivationPage({ id, person }: { readonly id: string; readonly p
       back={{ href: ADDRESSES.activate, name: activate.more }}
       prints="content"
     >
-      <Loaded query={activation} {...(isProblem(activation.error, 'not-found') && { failed: () => <Gone /> })}>
+      <Loaded query={activation} failed={isProblem(activation.error, 'not-found') ? <Gone /> : undefined}>
         {(opened) => <Opened activation={opened} person={person} />}
       </Loaded>
     </Page>

@@ -38,7 +38,7 @@ export function PracticeVouchers() {
         </div>
       }
     >
-      <Loaded query={vouchers} failed={() => <Notice tone="attention">{words.unavailable}</Notice>}>
+      <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
         {(all) => (all.length === 0 ? <p>{words.empty}</p> : <Groups groups={groups} shown={shown} onLarge={setLarge} />)}
       </Loaded>
       {large && (

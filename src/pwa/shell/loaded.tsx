@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Failure, failureOrNull } from '../api/failure.ts';
+import { failureOrNull } from '../api/failure.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   /** What `useQuery` tells. */
   readonly query: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
   /** Other words for why it failed. */
-  readonly failed?: (failure: Failure) => ReactNode;
+  readonly failed?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }
 
@@ -20,7 +20,7 @@ export function Loaded<T>({ query: { data, error, refetch }, failed, children }:
     <>
       {failure !== null && (
         <div className="screen-only flex flex-wrap items-center gap-3">
-          {failed?.(failure) ?? <FailureNotice failure={failure} />}
+          {failed ?? <FailureNotice failure={failure} />}
           <Button onClick={() => void refetch()}>{common.tryAgain}</Button>
         </div>
       )}

@@ -26,6 +26,9 @@ interface FiltersProps {
   readonly onFilter: (filter: TransactionFilter) => void;
 }
 
+/** What is undefined filters no longer. */
+type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined };
+
 /** Longer than the last four is a whole code: it is asked about, and never kept. */
 const LAST = 4;
 
@@ -39,8 +42,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
     onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }),
   });
   useScans(({ text: code }) => tag.mutate(code), { enabled: true });
-  const set = (change: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }) =>
-    onFilter(without({ ...filter, ...change }));
+  const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }));
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <section aria-label={words.filters} className="grid gap-3">
@@ -51,42 +53,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
           onLast4={(last4) => set({ last4, tag: undefined })}
           onCode={tag.mutate}
         />
-        <AnyOf
-          label={words.columns.type}
-          value={filter.type}
-          onChoose={(value) => set({ type: transactionTypeSchema.safeParse(value).data })}
-        >
-          {Object.entries(words.types).map(([value, name]) => (
-            <option key={value} value={`=${value}`}>
-              {name}
-            </option>
-          ))}
-        </AnyOf>
-        <AnyOf
-          label={words.columns.status}
-          value={filter.status}
-          onChoose={(value) => set({ status: transactionStatusSchema.safeParse(value).data })}
-        >
-          {Object.entries(words.statuses).map(([value, name]) => (
-            <option key={value} value={`=${value}`}>
-              {name}
-            </option>
-          ))}
-        </AnyOf>
-        <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => set({ mid: value })}>
-          {withChosen(facets.mids, filter.mid).map((one) => (
-            <option key={one} value={`=${one}`}>
-              {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
-            </option>
-          ))}
-        </AnyOf>
-        <AnyOf label={words.person} value={filter.person} onChoose={(value) => set({ person: value })}>
-          {withChosen(['', ...facets.people], filter.person).map((one) => (
-            <option key={one} value={`=${one}`}>
-              {one === '' ? words.nobody : one}
-            </option>
-          ))}
-        </AnyOf>
+        <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
         <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
         <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
         {isFiltered && (
@@ -98,6 +65,55 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
       </div>
       <FailureNotice failure={failureOrNull(tag.error)} />
     </section>
+  );
+}
+
+interface ChoicesProps extends Omit<FiltersProps, 'onFilter'> {
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Filters that are chosen from a list. */
+function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
+  const words = usePageWords('transactions');
+  return (
+    <>
+      <AnyOf
+        label={words.columns.type}
+        value={filter.type}
+        onChoose={(value) => onChange({ type: transactionTypeSchema.safeParse(value).data })}
+      >
+        {Object.entries(words.types).map(([value, name]) => (
+          <option key={value} value={`=${value}`}>
+            {name}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf
+        label={words.columns.status}
+        value={filter.status}
+        onChoose={(value) => onChange({ status: transactionStatusSchema.safeParse(value).data })}
+      >
+        {Object.entries(words.statuses).map(([value, name]) => (
+          <option key={value} value={`=${value}`}>
+            {name}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => onChange({ mid: value })}>
+        {withChosen(facets.mids, filter.mid).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.person} value={filter.person} onChoose={(value) => onChange({ person: value })}>
+        {withChosen(['', ...facets.people], filter.person).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.nobody : one}
+          </option>
+        ))}
+      </AnyOf>
+    </>
   );
 }
 
@@ -180,6 +196,6 @@ function withChosen(values: readonly string[], chosen: string | undefined): read
   return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
 }
 
-function without(filter: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }): TransactionFilter {
+function without(filter: FilterChange): TransactionFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
