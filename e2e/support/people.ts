@@ -14,7 +14,6 @@ export async function unlock(page: Page, { name, pin }: { name: string; pin: str
 
 /** Opens the managers' page of people and devices. */
 export async function openPeople(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('link', { name: 'People and devices' }).click();
   await expect(page.getByRole('heading', { name: 'People and devices' })).toBeVisible();
 }

@@ -50,7 +50,8 @@ async function lookForMisses(): Promise<string[]> {
     `${element.localName} “${(element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent ?? '').trim().slice(0, 40)}”`;
   const middleOf = (element: Element) => {
     const { left, top, width, height } = element.getClientRects()[0] ?? element.getBoundingClientRect();
-    return { x: left + width / 2, y: top + height / 2 };
+    /* The pixel of it: a browser rounds, and would look for half of the last one outside of the window. */
+    return { x: Math.floor(left + width / 2), y: Math.floor(top + height / 2) };
   };
   /** Null when the finger finds it, otherwise what it finds. */
   const missed = (element: HTMLElement) => {

@@ -5,6 +5,8 @@ import type { Role, Session } from '../contract/people.ts';
 import type { TenderState } from '../contract/tender.ts';
 import { queryClient } from './api/live.ts';
 import { App } from './app.tsx';
+/* Read with the story and not within its time. */
+import './open-till.tsx';
 import { checkOf, SHOP, viewOf } from './testing/examples.ts';
 import { installFakeEvents } from './testing/fake-events.ts';
 import { type FakeAnswer, installFakeServer, ok, refused } from './testing/fake-server.ts';

@@ -1,23 +1,18 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Session } from '../contract/people.ts';
+import { lazy, Suspense, useEffect } from 'react';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
+import { loadOpenTill, preloadTill } from './preload.ts';
 import { SaleRows } from './redeem/sale-rows.tsx';
 import { allRows, isIdle } from './redeem/till.ts';
 import { TillProvider, useTill } from './redeem/use-till.tsx';
-import { preloadTill, Routes } from './routes.tsx';
 import { Gate, Unreachable } from './shell/gate.tsx';
-import { Header } from './shell/header.tsx';
-import { OfflineNotice } from './shell/offline-notice.tsx';
-import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
-import { useIdle } from './shell/use-idle.ts';
-import { useLive } from './shell/use-live.ts';
-import { useLock, useShop } from './shell/use-session.ts';
-import { useShortcut } from './shell/use-shortcut.ts';
 import { WordsProvider } from './words/words.tsx';
+
+/* Everything that nobody sees before a PIN. */
+const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
 
 /** Tillside in the browser. */
 export function App() {
@@ -44,23 +39,9 @@ function Door() {
   useEffect(preloadTill, []);
   if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
   if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} mayReload={isIdle(till)} />;
-  return <OpenTill session={session} />;
-}
-
-function OpenTill({ session }: { readonly session: Session }) {
-  const [help, setHelp] = useState(false);
-  const [covered, setCovered] = useState(false);
-  const lock = useLock();
-  useIdle(useShop().sessionIdleMs, lock);
-  useLive();
-  useShortcut(SHORTCUTS.lock, lock);
-  useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
-    <>
-      <Header session={session} covered={covered} onShortcuts={() => setHelp(true)} />
-      <OfflineNotice />
-      <Routes person={session.person} onCover={setCovered} />
-      {help && <Shortcuts onClose={() => setHelp(false)} />}
-    </>
+    <Suspense>
+      <OpenTill session={session} />
+    </Suspense>
   );
 }

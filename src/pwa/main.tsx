@@ -2,11 +2,12 @@ import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { preloadAddress } from './routes.tsx';
+import { preloadAddress, preloadFrame } from './preload.ts';
 import { Crash } from './shell/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
 
 applyTheme(readTheme());
+preloadFrame();
 preloadAddress(location.pathname);
 
 const host = document.getElementById('root');

@@ -3,15 +3,18 @@ import { Camera as CameraIcon, CameraOff, ClipboardList } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Person } from '../../contract/people.ts';
+import { addressOfActivation } from '../addresses.ts';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
+import { Columns, Page } from '../shell/page.tsx';
 import { cue } from '../shell/sound.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
 import { CardByCard } from './card-by-card.tsx';
 import { CheckDialog } from './check-dialog.tsx';
 import { CodeNotice } from './code-notice.tsx';
@@ -26,6 +29,7 @@ import { useActivateStore, useActivating } from './use-activate.ts';
 /** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
 export function ActivatePage({ person }: { readonly person: Person }) {
   const activate = usePageWords('activate');
+  const { places } = useWords();
   const store = useActivateStore();
   const { mode, unread } = useActivating();
   const [dialog, setDialog] = useState<'paste' | 'check' | null>(null);
@@ -37,33 +41,34 @@ export function ActivatePage({ person }: { readonly person: Person }) {
   useArrival();
   useKnownLengths(person);
   return (
-    <main className="mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6">
-      <h1 className="text-title font-semibold till:col-span-12">{activate.title}</h1>
-      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
-        <ModeChoice />
-        {dialog === null && <CameraOnDemand onScan={scan} />}
-        {mode === 'ranges' ? <HandPanel /> : <CardByCard />}
-        <ScanRemark />
-        {unread.length > 0 && <Notice tone="attention">{activate.unread(unread.join(', '))}</Notice>}
-        <div className="flex flex-wrap gap-2">
-          {mode === 'ranges' && (
-            <Button onClick={() => setDialog('paste')}>
-              <ClipboardList aria-hidden strokeWidth={1.75} size={20} />
-              {activate.paste}
-            </Button>
-          )}
-          <Button onClick={() => setDialog('check')}>{activate.check}</Button>
-        </div>
-        <ConnectScanner onScan={scan} />
-      </section>
-      <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
-        {mode === 'ranges' && <DraftPanel />}
-        <Latest person={person} />
-        <PinSetting role={person.role} />
-      </section>
+    <Page title={places.activate}>
+      <Columns>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          <ModeChoice />
+          {dialog === null && <CameraOnDemand onScan={scan} />}
+          {mode === 'ranges' ? <HandPanel /> : <CardByCard />}
+          <ScanRemark />
+          {unread.length > 0 && <Notice tone="attention">{activate.unread(unread.join(', '))}</Notice>}
+          <div className="flex flex-wrap gap-2">
+            {mode === 'ranges' && (
+              <Button onClick={() => setDialog('paste')}>
+                <ClipboardList aria-hidden strokeWidth={1.75} size={20} />
+                {activate.paste}
+              </Button>
+            )}
+            <Button onClick={() => setDialog('check')}>{activate.check}</Button>
+          </div>
+          <ConnectScanner onScan={scan} />
+        </section>
+        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+          {mode === 'ranges' && <DraftPanel />}
+          <Latest person={person} />
+          <PinSetting role={person.role} />
+        </section>
+      </Columns>
       {dialog === 'paste' && <PasteDialog onClose={() => setDialog(null)} />}
       {dialog === 'check' && <CheckDialog activationId={null} when="before" onClose={() => setDialog(null)} />}
-    </main>
+    </Page>
   );
 }
 
@@ -76,7 +81,7 @@ function useArrival(): void {
   useEffect(() => {
     if (arrived === null) return;
     store.forget();
-    navigate(`/activate/${arrived}`);
+    navigate(addressOfActivation(arrived));
   }, [arrived, navigate, store]);
 }
 

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer, RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES, RANGE_STATES } from '../../contract/states.ts';
+import { ADDRESSES } from '../addresses.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
@@ -20,21 +22,24 @@ import { useCueOnRest } from './use-cue-on-rest.ts';
 /** One activation: how far it is, what can be done about it, and its certificate. */
 export function ActivationPage({ id, person }: { readonly id: string; readonly person: Person }) {
   const activate = usePageWords('activate');
-  const { common } = useWords();
-  const { data: activation, error } = useQuery(activationQuery(id));
-  const failure = failureOrNull(error);
+  const { places } = useWords();
+  const activation = useQuery(activationQuery(id));
   return (
-    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6 print:max-w-none print:p-0">
-      <div className="screen-only">
-        {isProblem(error, 'not-found') ? <Notice tone="attention">{activate.gone}</Notice> : <FailureNotice failure={failure} />}
-      </div>
-      {activation === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
-      {activation !== undefined && <Opened activation={activation} person={person} />}
-      <Link href="/activate" className="screen-only inline-flex min-h-12 items-center font-medium underline underline-offset-4">
-        {activate.more}
-      </Link>
-    </main>
+    <Page
+      title={activation.data === undefined ? places.activate : activate.progress(...countsOf(activation.data))}
+      back={{ href: ADDRESSES.activate, name: activate.more }}
+      prints="content"
+    >
+      <Loaded query={activation} failed={isProblem(activation.error, 'not-found') ? <Gone /> : undefined}>
+        {(opened) => <Opened activation={opened} person={person} />}
+      </Loaded>
+    </Page>
   );
+}
+
+function Gone() {
+  const activate = usePageWords('activate');
+  return <Notice tone="attention">{activate.gone}</Notice>;
 }
 
 interface OpenedProps {
@@ -82,16 +87,16 @@ function Said({ activation: { state, stopReason } }: { readonly activation: Acti
   return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
 }
 
-/** How many cards are active, in words, in figures and as a bar. */
-function Progress({ activation: { ranges } }: { readonly activation: ActivationView }) {
+/** How many cards of an activation are active, and how many it has. */
+function countsOf({ ranges }: ActivationView): readonly [done: number, all: number] {
+  return [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(ranges)];
+}
+
+/** How many cards are active, as a bar; the title says it in figures. */
+function Progress({ activation }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
-  const [done, all] = [cardsIn(ranges.filter(({ state }) => state === 'done')), cardsIn(ranges)];
-  return (
-    <div className="grid gap-2">
-      <h1 className="text-title font-semibold tabular-nums till:text-amount">{activate.progress(done, all)}</h1>
-      <progress aria-label={activate.progressLabel} value={done} max={all} className="progress h-3 w-full" />
-    </div>
-  );
+  const [done, all] = countsOf(activation);
+  return <progress aria-label={activate.progressLabel} value={done} max={all} className="progress h-3 w-full" />;
 }
 
 interface SteeringProps {

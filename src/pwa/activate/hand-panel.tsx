@@ -63,18 +63,30 @@ export function HandPanel() {
           <Plus aria-hidden strokeWidth={1.75} size={20} />
           {activate.addToList}
         </Button>
-        {hand.start !== '' && hand.end === '' && (
-          <Button look="quiet" onClick={() => change((now) => typed(now, { end: now.hand.start }))}>
-            {activate.onlyThis}
-          </Button>
-        )}
-        {(hand.start !== '' || hand.end !== '') && (
-          <Button look="quiet" onClick={() => change((now) => typed(now, { start: '', end: '', count: '' }))}>
-            {activate.clear}
-          </Button>
-        )}
+        <HandShortcuts />
       </div>
     </form>
+  );
+}
+
+/** Ways to fill or empty the range at hand with one touch. */
+function HandShortcuts() {
+  const activate = usePageWords('activate');
+  const { change } = useActivateStore();
+  const { start, end } = useActivating().draft.hand;
+  return (
+    <>
+      {start !== '' && end === '' && (
+        <Button look="quiet" onClick={() => change((now) => typed(now, { end: now.hand.start }))}>
+          {activate.onlyThis}
+        </Button>
+      )}
+      {(start !== '' || end !== '') && (
+        <Button look="quiet" onClick={() => change((now) => typed(now, { start: '', end: '', count: '' }))}>
+          {activate.clear}
+        </Button>
+      )}
+    </>
   );
 }
 

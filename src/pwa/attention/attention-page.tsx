@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
-import { failureOrNull } from '../api/failure.ts';
 import { attentionQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -22,8 +22,8 @@ interface Result {
 
 /** For managers: every operation that is not settled, its evidence in plain words, and the ways out. */
 export function AttentionPage() {
-  const attention = usePageWords('attention');
-  const { data: items, error, dataUpdatedAt } = useQuery(attentionQuery);
+  const { places } = useWords();
+  const cases = useQuery(attentionQuery);
   const [asked, setAsked] = useState<{ item: AttentionItem; action: AttentionAction } | null>(null);
   const [result, setResult] = useState<Result | null>(null);
   const outcome = useRef<HTMLDivElement>(null);
@@ -35,29 +35,27 @@ export function AttentionPage() {
     setAsked(null);
     setResult({ way, isOver: item === null });
   };
-  const newest = asked && (items?.find(({ id }) => id === asked.item.id) ?? asked.item);
+  const newest = asked && (cases.data?.find(({ id }) => id === asked.item.id) ?? asked.item);
   return (
-    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6">
-      <h1 className="text-title font-semibold">{attention.title}</h1>
-      <FailureNotice failure={failureOrNull(error)} />
-      {error !== null && items !== undefined && <LastSeen at={dataUpdatedAt} />}
+    <Page title={places.attention}>
       {result !== null && (
         <div ref={outcome} tabIndex={-1} className="rounded-button">
           <ResultNotice result={result} />
         </div>
       )}
-      {items !== undefined && <Cases items={items} onAct={(item, action) => setAsked({ item, action })} />}
-      {items === undefined && error === null && <Loading />}
+      <Loaded query={cases}>
+        {(items) => (
+          <>
+            {cases.error !== null && <LastSeen at={cases.dataUpdatedAt} />}
+            <Cases items={items} onAct={(item, action) => setAsked({ item, action })} />
+          </>
+        )}
+      </Loaded>
       {asked !== null && newest !== null && (
         <CaseDialog item={newest} action={asked.action} onClose={() => setAsked(null)} onSettled={settled} />
       )}
-    </main>
+    </Page>
   );
-}
-
-function Loading() {
-  const { common } = useWords();
-  return <p className="text-neutral-9">{common.loading}</p>;
 }
 
 function LastSeen({ at }: { readonly at: number }) {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { TrailFilter } from '../../contract/audit.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,28 +17,28 @@ import { useTrail, useTrailExport } from './use-trail.ts';
 /** For managers: who did what, where and when. */
 export function AuditPage() {
   const audit = usePageWords('audit');
+  const { places } = useWords();
   const { timeZone } = useShop();
   const [wanted, setWanted] = useState<Wanted>(() => firstWanted(timeZone));
   const filter = useMemo(() => filterOf(wanted, timeZone), [wanted, timeZone]);
   const exported = useTrailExport();
   return (
-    <main className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
-      <header className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h1 className="text-title font-semibold">{audit.title}</h1>
-          <p className="max-w-prose text-neutral-9">{audit.lead}</p>
-        </div>
+    <Page
+      title={places.audit}
+      lead={audit.lead}
+      tools={
         <Button disabled={filter === null || exported.isPending} onClick={() => filter && exported.mutate(filter)}>
           <Download aria-hidden strokeWidth={1.75} size={20} />
           {exported.isPending ? audit.exporting : audit.export}
         </Button>
-      </header>
+      }
+    >
       <FailureNotice failure={failureOrNull(exported.error)} />
       {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
       <FilterForm wanted={wanted} onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, timeZone))} />
       <Lines filter={filter} />
       <AboutTrail />
-    </main>
+    </Page>
   );
 }
 

@@ -27,14 +27,14 @@ export function FilterForm({ wanted: { period, dates, personId, kind }, onChange
   const { data: people = [] } = useQuery(everybodyQuery);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:grid-cols-3">
-      <Select label={audit.period} value={period} onChange={({ target }) => onChange({ period: nameOf(target.value) })}>
+      <Select label={audit.period} value={period} onChoose={(value) => onChange({ period: nameOf(value) })}>
         {PERIODS.map((name) => (
           <option key={name} value={name}>
             {audit.periods[name]}
           </option>
         ))}
       </Select>
-      <Select label={audit.person} value={personId} onChange={({ target }) => onChange({ personId: target.value })}>
+      <Select label={audit.person} value={personId} onChoose={(id) => onChange({ personId: id })}>
         <option value="">{audit.everybody}</option>
         {people.map(({ id, name }) => (
           <option key={id} value={id}>
@@ -42,7 +42,7 @@ export function FilterForm({ wanted: { period, dates, personId, kind }, onChange
           </option>
         ))}
       </Select>
-      <Select label={audit.kind} value={kind} onChange={({ target }) => onChange({ kind: kindOf(target.value) })}>
+      <Select label={audit.kind} value={kind} onChoose={(value) => onChange({ kind: kindOf(value) })}>
         <option value="">{audit.everything}</option>
         {trailKindSchema.options.map((name) => (
           <option key={name} value={name}>

@@ -41,7 +41,7 @@ function TrailRow({ line }: { readonly line: TrailLine }) {
       <td className={`${cell} ${small} whitespace-nowrap tabular-nums max-tablet:order-4 max-tablet:ml-auto`}>
         <time dateTime={at}>{format.dateTime(at)}</time>
       </td>
-      <td className={`${cell} max-tablet:order-2 max-tablet:text-label tablet:min-w-32`}>
+      <td className={`${cell} max-tablet:order-2 max-tablet:text-label tablet:min-w-32 till:min-w-44`}>
         {person?.name ?? (device === null ? audit.server : audit.nobody)}
       </td>
       <td className={`${cell} max-tablet:order-1 max-tablet:basis-full tablet:w-full`}>

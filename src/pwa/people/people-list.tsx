@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PersonAdmin } from '../../contract/people.ts';
-import { failureOrNull } from '../api/failure.ts';
 import { everybodyQuery } from '../api/queries.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,21 +15,24 @@ import { PersonDialog } from './person-dialog.tsx';
 /** Everybody who may sign in, or once could. */
 export function PeopleList() {
   const words = usePageWords('people');
-  const { data: everybody = [], error } = useQuery(everybodyQuery);
+  const everybody = useQuery(everybodyQuery);
   const [changing, setChanging] = useState<PersonAdmin | null>(null);
   const [done, setDone] = useState<string | null>(null);
   // The dialog stays with the person as the server last told it.
-  const newest = changing && (everybody.find(({ id }) => id === changing.id) ?? changing);
+  const newest = changing && (everybody.data?.find(({ id }) => id === changing.id) ?? changing);
   return (
     <>
       <h2 className="text-section font-semibold">{words.people}</h2>
-      <FailureNotice failure={failureOrNull(error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
-      <ul className="divide-y divide-neutral-4">
-        {everybody.map((person) => (
-          <PersonRow key={person.id} person={person} onChange={() => setChanging(person)} />
-        ))}
-      </ul>
+      <Loaded query={everybody}>
+        {(people) => (
+          <ul className="divide-y divide-neutral-4">
+            {people.map((person) => (
+              <PersonRow key={person.id} person={person} onChange={() => setChanging(person)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {newest && (
         <PersonDialog
           person={newest}

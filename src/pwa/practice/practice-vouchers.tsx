@@ -3,67 +3,77 @@ import { Expand, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
 import { Button } from '../ui/button.tsx';
 import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
 export function PracticeVouchers() {
-  const { common } = useWords();
+  const { places } = useWords();
   const words = usePageWords('practice');
-  const { data, isError, refetch } = useQuery(practiceVouchersQuery);
+  const vouchers = useQuery(practiceVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
   const [large, setLarge] = useState<PracticeVoucher | null>(null);
-  const groups = groupVouchers(data ?? []);
+  const groups = groupVouchers(vouchers.data ?? []);
 
   return (
-    <main className="mx-auto max-w-6xl p-4 till:p-6 print:max-w-none print:p-0">
-      <header className="screen-only mb-6 flex flex-wrap items-end gap-4">
-        <div className="grow">
-          <h1 className="text-title font-semibold">{words.title}</h1>
-          <p className="max-w-prose text-neutral-9">{words.lead}</p>
+    <Page
+      title={places.practice}
+      lead={words.lead}
+      prints="content"
+      tools={
+        <div className="flex flex-wrap items-end gap-4">
+          <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
+          <Button onClick={() => window.print()}>
+            <Printer aria-hidden strokeWidth={1.75} />
+            {words.print}
+          </Button>
         </div>
-        <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
-        <Button onClick={() => window.print()}>
-          <Printer aria-hidden strokeWidth={1.75} />
-          {words.print}
-        </Button>
-      </header>
-      {isError && (
-        <div className="flex flex-wrap items-center gap-3">
-          <Notice tone="attention">{words.unavailable}</Notice>
-          <Button onClick={() => void refetch()}>{common.tryAgain}</Button>
-        </div>
-      )}
-      {data?.length === 0 && <p>{words.empty}</p>}
-      {!data && !isError && <p role="status">{common.loading}</p>}
-      {groups
-        .filter(({ group }) => shown === 'all' || shown === group)
-        .map(({ group, vouchers }) => (
-          <section key={group} aria-labelledby={`practice-${group}`} className="mb-8 print:mb-4">
-            <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
-              {words.groups[group]}
-            </h2>
-            <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 print:grid-cols-2 print:gap-2">
-              {vouchers.map((voucher) => (
-                <li key={voucher.ref} className="flex break-inside-avoid">
-                  <VoucherCard voucher={voucher} onLarge={() => setLarge(voucher)} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+      }
+    >
+      <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
+        {(all) => (all.length === 0 ? <p>{words.empty}</p> : <Groups groups={groups} shown={shown} onLarge={setLarge} />)}
+      </Loaded>
       {large && (
         <Dialog title={large.title} onClose={() => setLarge(null)}>
           <Codes voucher={large} />
         </Dialog>
       )}
-    </main>
+    </Page>
   );
+}
+
+interface GroupsProps {
+  readonly groups: ReturnType<typeof groupVouchers>;
+  readonly shown: VoucherGroup | 'all';
+  readonly onLarge: (voucher: PracticeVoucher) => void;
+}
+
+function Groups({ groups, shown, onLarge }: GroupsProps) {
+  const words = usePageWords('practice');
+  return groups
+    .filter(({ group }) => shown === 'all' || shown === group)
+    .map(({ group, vouchers }) => (
+      <section key={group} aria-labelledby={`practice-${group}`} className="print:mb-4">
+        <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
+          {words.groups[group]}
+        </h2>
+        <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
+          {vouchers.map((voucher) => (
+            <li key={voucher.ref} className="flex break-inside-avoid">
+              <VoucherCard voucher={voucher} onLarge={() => onLarge(voucher)} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    ));
 }
 
 interface FilterProps {
@@ -76,21 +86,14 @@ function Filter({ groups, shown, onShow }: FilterProps) {
   const words = usePageWords('practice');
   const find = (value: string) => groups.find((group) => group === value) ?? 'all';
   return (
-    <label className="flex items-center gap-2 font-medium">
-      {words.filter}
-      <select
-        value={shown}
-        onChange={(event) => onShow(find(event.target.value))}
-        className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3"
-      >
-        <option value="all">{words.all}</option>
-        {groups.map((group) => (
-          <option key={group} value={group}>
-            {words.groups[group]}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select label={words.filter} labelled="beside" value={shown} onChoose={(value) => onShow(find(value))}>
+      <option value="all">{words.all}</option>
+      {groups.map((group) => (
+        <option key={group} value={group}>
+          {words.groups[group]}
+        </option>
+      ))}
+    </Select>
   );
 }
 

@@ -4,6 +4,7 @@ import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
+import { Columns, Page } from '../shell/page.tsx';
 import { UpdateLine } from '../shell/update.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.tsx';
@@ -23,7 +24,7 @@ import { useTillKeys } from './use-till-keys.ts';
 
 /** Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole screen covers both. */
 export function RedeemScreen({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
-  const { header } = useWords();
+  const { places } = useWords();
   const store = useTillStore();
   const till = useTill();
   const { stage } = till;
@@ -43,34 +44,32 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   }, [onCover, covered, underSheet]);
   return (
     <>
-      <main
-        inert={covered}
-        className="screen-only mx-auto grid w-full max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-3 till:max-w-[90rem] till:grid-cols-12 till:gap-6 till:p-6"
-      >
-        <h1 className="spoken">{header.redeem}</h1>
-        <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-5">
-          {isIdle(till) && <UpdateLine />}
-          <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
-          <CodeField ref={setField} />
-          <ScanNote />
-          <ConnectScanner onScan={store.scan} />
-          <div className="max-till:hidden">
-            <LastTen person={person} />
-          </div>
-        </section>
-        <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4 till:col-span-7">
-          <div inert={underSheet}>
-            <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
-          </div>
-          <CheckPanel />
-          <div inert={underSheet} className="contents">
-            <SaleRows />
-          </div>
-          <div inert={underSheet} className="till:hidden">
-            <LastTen person={person} />
-          </div>
-        </section>
-      </main>
+      <Page title={places.redeem} titleHidden prints="nothing" covered={covered}>
+        <Columns>
+          <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+            {isIdle(till) && <UpdateLine />}
+            <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
+            <CodeField ref={setField} />
+            <ScanNote />
+            <ConnectScanner onScan={store.scan} />
+            <div className="max-till:hidden">
+              <LastTen person={person} />
+            </div>
+          </section>
+          <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <div inert={underSheet}>
+              <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
+            </div>
+            <CheckPanel />
+            <div inert={underSheet} className="contents">
+              <SaleRows />
+            </div>
+            <div inert={underSheet} className="till:hidden">
+              <LastTen person={person} />
+            </div>
+          </section>
+        </Columns>
+      </Page>
       {covered && <Cover stage={stage} role={person.role} />}
       <RefundHost />
       <p aria-live="assertive" className="spoken">

@@ -1,5 +1,6 @@
 import { Flashlight, ScanSearch, SwitchCamera, ZoomIn } from 'lucide-react';
 import { useState } from 'react';
+import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 
@@ -82,16 +83,20 @@ function Zoom({ camera, zoom }: { readonly camera: Camera; readonly zoom: NonNul
 function Choice({ camera, onChoose }: { readonly camera: Camera; readonly onChoose: (label: string) => void }) {
   const words = useWords().camera;
   return (
-    <label className={`${CONTROL} max-w-48 pr-0`}>
-      <SwitchCamera aria-hidden strokeWidth={1.75} className="shrink-0" />
-      <span className="spoken">{words.choose}</span>
-      <select value={camera.label} onChange={(event) => onChoose(event.target.value)} className="h-12 min-w-0 flex-1 bg-transparent pr-2">
-        {camera.cameras.map(({ deviceId, label }, index) => (
-          <option key={deviceId} value={label}>
-            {label || words.unnamed(index + 1)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <Select
+      label={words.choose}
+      labelled="hidden"
+      look="bare"
+      icon={<SwitchCamera aria-hidden strokeWidth={1.75} className="shrink-0" />}
+      className={`${CONTROL} max-w-48 pr-0`}
+      value={camera.label}
+      onChoose={onChoose}
+    >
+      {camera.cameras.map(({ deviceId, label }, index) => (
+        <option key={deviceId} value={label}>
+          {label || words.unnamed(index + 1)}
+        </option>
+      ))}
+    </Select>
   );
 }

@@ -54,7 +54,7 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
   return (
     <section
       aria-label={words.title}
-      className={`relative isolate aspect-4/3 h-full max-h-[60dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
+      className={`relative isolate aspect-4/3 h-full max-h-[50dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
     >
       <video
         ref={video}

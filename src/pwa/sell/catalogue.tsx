@@ -2,12 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ProductView } from '../../contract/issue.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button } from '../ui/button.tsx';
+import { Loaded } from '../shell/loaded.tsx';
 import { Field } from '../ui/field.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
 import { searchProducts } from './catalogue-search.ts';
 import { useProductWorth } from './product-worth.tsx';
 import { productsQuery } from './queries.ts';
@@ -15,28 +12,33 @@ import { productsQuery } from './queries.ts';
 /** What the issuer sells, with a search over it. */
 export function Catalogue({ onChoose }: { readonly onChoose: (product: ProductView) => void }) {
   const sell = usePageWords('sell');
-  const { common } = useWords();
-  const { data: products, error, refetch } = useQuery(productsQuery);
+  const products = useQuery(productsQuery);
   const [typed, setTyped] = useState('');
-  const found = searchProducts(products ?? [], typed);
   return (
     <section aria-labelledby="catalogue" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 id="catalogue" className="text-section font-semibold">
         {sell.choose}
       </h2>
       <Field label={sell.search} type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
-      {products === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
-      {error !== null && (
-        <div className="flex flex-wrap items-center gap-3">
-          <FailureNotice failure={failureOrNull(error)} />
-          <Button onClick={() => void refetch()}>{common.tryAgain}</Button>
-        </div>
-      )}
-      {products !== undefined && (
-        <p role="status" className="text-label text-neutral-9">
-          {found.length > 0 ? sell.found(found.length) : products.length === 0 ? sell.emptyCatalogue : sell.nothingFound}
-        </p>
-      )}
+      <Loaded query={products}>{(all) => <Products all={all} typed={typed} onChoose={onChoose} />}</Loaded>
+    </section>
+  );
+}
+
+interface ProductsProps {
+  readonly all: readonly ProductView[];
+  readonly typed: string;
+  readonly onChoose: (product: ProductView) => void;
+}
+
+function Products({ all, typed, onChoose }: ProductsProps) {
+  const sell = usePageWords('sell');
+  const found = searchProducts(all, typed);
+  return (
+    <>
+      <p role="status" className="text-label text-neutral-9">
+        {found.length > 0 ? sell.found(found.length) : all.length === 0 ? sell.emptyCatalogue : sell.nothingFound}
+      </p>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-2 tablet:grid-cols-2">
         {found.map((product) => (
           <li key={product.code}>
@@ -44,7 +46,7 @@ export function Catalogue({ onChoose }: { readonly onChoose: (product: ProductVi
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
+import { useEffect, useState } from 'react';
 import type { IssueView } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
+import { ADDRESSES } from '../addresses.ts';
 import { type Failure, failureOf, failureOrNull, isProblem } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -24,12 +25,17 @@ const ARRIVES_WITHIN_MS = 1_000;
 /** One sale: how far it is, its vouchers, and what can be done with them. */
 export function IssuePage({ id, person }: { readonly id: string; readonly person: Person }) {
   const sell = usePageWords('sell');
-  const { common } = useWords();
+  const { common, places } = useWords();
   const selling = useSellings().get(id);
   const { data: issue, error } = useQuery({ ...issueQuery(id), enabled: useMayAsk(selling) });
   const isUnknownThere = isProblem(error, 'not-found');
   return (
-    <main className="mx-auto grid w-full max-w-4xl grid-cols-[minmax(0,1fr)] gap-4 p-4 till:gap-6 till:p-6 print:m-0 print:block print:max-w-none print:p-0">
+    <Page
+      title={issue?.wish.productName ?? issue?.productCode ?? selling?.productName ?? places.sell}
+      lead={issue !== undefined && <Subject issue={issue} />}
+      back={{ href: ADDRESSES.sell, name: sell.more }}
+      prints="content"
+    >
       {issue !== undefined && (
         <>
           {error !== null && (
@@ -47,12 +53,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
           {error === null && <p className="text-neutral-9">{common.loading}</p>}
         </>
       )}
-      <p className="screen-only">
-        <Link href="/sell" className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
-          {sell.more}
-        </Link>
-      </p>
-    </main>
+    </Page>
   );
 }
 
@@ -76,7 +77,6 @@ function Stale({ failure }: { readonly failure: Failure }) {
 function Issue({ issue, person }: { readonly issue: IssueView; readonly person: Person }) {
   return (
     <>
-      <Subject issue={issue} />
       <IssueStanding issue={issue} />
       {issue.issued > 0 && (
         <>
@@ -92,20 +92,17 @@ function Subject({ issue }: { readonly issue: IssueView }) {
   const sell = usePageWords('sell');
   const { dateTime, money } = useFormat();
   const { currency } = useShop();
-  const { productName, productCode, quantity, faceValue, clientReference, person, device, createdAt } = issue;
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const { quantity, faceValue, clientReference, person, device, createdAt } = issue;
   const count = sell.vouchers(quantity);
   return (
-    <header className="screen-only">
-      <h1 ref={heading} tabIndex={-1} className="rounded-button text-title font-semibold">
-        {productName ?? productCode}
-      </h1>
-      <p className="tabular-nums">{faceValue === null ? count : sell.order(count, money({ amount: faceValue, currency }))}</p>
-      <p className="break-words text-neutral-9">
+    <>
+      <p className="text-neutral-12 tabular-nums">
+        {faceValue === null ? count : sell.order(count, money({ amount: faceValue, currency }))}
+      </p>
+      <p className="break-words">
         {[person, device, dateTime(createdAt)].join(' · ')}
         {clientReference !== null && <span className="block">{sell.referenceOf(clientReference)}</span>}
       </p>
-    </header>
+    </>
   );
 }

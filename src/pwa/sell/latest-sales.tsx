@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { IssueSummary } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
 import { ISSUE_STATES } from '../../contract/states.ts';
+import { addressOfIssue } from '../addresses.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -71,7 +72,7 @@ function Row({
   return (
     <li>
       <Link
-        href={`/sell/${id}`}
+        href={addressOfIssue(id)}
         className="card flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2 hover:bg-neutral-3"
       >
         <span className="min-w-0">

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { ADDRESSES } from '../addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -10,13 +11,10 @@ import type { Selling } from './wish.ts';
 /** An order that the server may not have yet, and the ways out. */
 export function UnderWay({ selling }: { readonly selling: Selling }) {
   const sell = usePageWords('sell');
-  const { productName, order } = selling.wish;
+  const { order } = selling.wish;
   return (
     <>
-      <header>
-        <h1 className="text-title font-semibold">{productName}</h1>
-        <p className="tabular-nums">{sell.vouchers(order.quantity)}</p>
-      </header>
+      <p className="tabular-nums">{sell.vouchers(order.quantity)}</p>
       <State selling={selling} />
     </>
   );
@@ -67,7 +65,7 @@ function Leave({ id, label }: { readonly id: string; readonly label: string }) {
   const store = useSellStore();
   return (
     <Link
-      href="/sell"
+      href={ADDRESSES.sell}
       onClick={() => store.forget(id)}
       className="inline-flex min-h-12 items-center rounded-button bg-neutral-3 px-4 font-medium hover:bg-neutral-4"
     >

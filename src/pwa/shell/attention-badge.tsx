@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { needsPerson } from '../../contract/attention.ts';
+import { ADDRESSES } from '../addresses.ts';
 import { attentionQuery } from '../api/queries.ts';
 import { useWords } from '../words/words.tsx';
 
@@ -19,7 +20,7 @@ export function AttentionBadge() {
     <span role="status">
       {count > 0 && (
         <Link
-          href="/attention"
+          href={ADDRESSES.attention}
           className="inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-button bg-attention-tint px-3 font-semibold text-attention-ink tabular-nums"
         >
           <BellRing aria-hidden strokeWidth={1.75} size={20} />

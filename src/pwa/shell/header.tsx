@@ -1,6 +1,7 @@
 import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { mayActAs, type Session } from '../../contract/people.ts';
+import { ADDRESSES } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import { AttentionBadge } from './attention-badge.tsx';
@@ -25,7 +26,7 @@ export function Header({ session, covered, onShortcuts }: HeaderProps) {
   return (
     <header inert={covered} className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static">
       {practice && <PracticeBanner />}
-      <div className="flex min-h-14 items-center gap-1 px-3 till:px-6">
+      <div className="mx-auto flex min-h-14 w-full max-w-[90rem] items-center gap-1 px-4 till:px-6">
         <p className="min-w-0 flex-1 truncate font-medium">
           {device?.name} · {session.person.name}
         </p>
@@ -44,16 +45,13 @@ export function Header({ session, covered, onShortcuts }: HeaderProps) {
 }
 
 function PracticeBanner() {
-  const { header } = useWords();
-  const [path] = useLocation();
+  const { header, places } = useWords();
   return (
-    <p className="flex min-h-12 items-center justify-between gap-x-3 bg-attention px-3 text-label font-semibold text-on-attention tablet:justify-center">
+    <p className="flex min-h-12 items-center justify-between gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:justify-center">
       {header.practice}
-      {path !== '/practice' && (
-        <Link href="/practice" className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
-          {header.practiceVouchers}
-        </Link>
-      )}
+      <Link href={ADDRESSES.practice} className="inline-flex min-h-12 items-center font-medium underline underline-offset-4 till:hidden">
+        {places.practice}
+      </Link>
     </p>
   );
 }

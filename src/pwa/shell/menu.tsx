@@ -1,14 +1,12 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'wouter';
-import { mayActAs, type Role } from '../../contract/people.ts';
+import { useEffect, useRef, useState } from 'react';
+import type { Role } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
+import { Select } from '../ui/select.tsx';
 import { isLanguage, LANGUAGES } from '../words/languages.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
+import { PlaceList } from './place-list.tsx';
 import { isQuiet, setQuiet } from './sound.ts';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
-import { useShop } from './use-session.ts';
-
-const ITEM = 'flex min-h-12 items-center rounded-button px-3 font-medium hover:bg-neutral-3';
 
 interface MenuProps {
   readonly id: string;
@@ -18,10 +16,9 @@ interface MenuProps {
   readonly onShortcuts: () => void;
 }
 
-/** A native popover: it closes on Escape and on a touch beside it. */
+/** The places where there is no rail, and how this device looks, sounds and speaks. A native popover: it closes on Escape and on a touch beside it. */
 export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
-  const { header } = useWords();
-  const { sells } = useShop();
+  const { header, places } = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const close = () => ref.current?.hidePopover();
   useEffect(() => {
@@ -40,37 +37,10 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
       popover="auto"
       className="card top-14 right-2 left-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-72 overflow-y-auto p-3 text-neutral-12 shadow-float short:top-0 short:max-h-[calc(100dvh-1rem)]"
     >
-      <nav className="grid" aria-label={header.menu}>
-        {mayActAs(role, 'cashier') && (
-          <Link href="/" className={ITEM} onClick={close}>
-            {header.redeem}
-          </Link>
-        )}
-        {mayActAs(role, 'stock') && (
-          <Link href="/activate" className={ITEM} onClick={close}>
-            {header.activate}
-          </Link>
-        )}
-        {sells && mayActAs(role, 'cashier') && (
-          <Link href="/sell" className={ITEM} onClick={close}>
-            {header.sell}
-          </Link>
-        )}
-        <Link href="/transactions" className={ITEM} onClick={close}>
-          {header.transactions}
-        </Link>
-        {mayActAs(role, 'manager') && (
-          <>
-            <Link href="/attention" className={ITEM} onClick={close}>
-              {header.attention}
-            </Link>
-            <Link href="/people" className={ITEM} onClick={close}>
-              {header.people}
-            </Link>
-          </>
-        )}
+      <nav aria-label={places.title} className="mb-2 border-b border-neutral-4 pb-3 till:hidden">
+        <PlaceList role={role} onGo={close} />
       </nav>
-      <div className="mt-2 grid gap-3 border-t border-neutral-4 pt-3">
+      <div className="grid gap-3">
         <ThemeChoice />
         <LanguageChoice />
         <SoundChoice />
@@ -89,13 +59,13 @@ function ThemeChoice() {
     setTheme(chosen);
   };
   return (
-    <Choice label={header.theme} value={theme} onChoose={choose}>
+    <Select label={header.theme} value={theme} onChoose={choose}>
       {THEMES.map((name) => (
         <option key={name} value={name}>
           {header.themes[name]}
         </option>
       ))}
-    </Choice>
+    </Select>
   );
 }
 
@@ -103,13 +73,13 @@ function LanguageChoice() {
   const { header } = useWords();
   const { language, choose } = useLanguage();
   return (
-    <Choice label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
+    <Select label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
       {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
         <option key={key} value={key} lang={tag}>
           {name}
         </option>
       ))}
-    </Choice>
+    </Select>
   );
 }
 
@@ -121,31 +91,9 @@ function SoundChoice() {
     setIsQuiet(value === 'off');
   };
   return (
-    <Choice label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
+    <Select label={header.sound} value={quiet ? 'off' : 'on'} onChoose={choose}>
       <option value="on">{header.soundOn}</option>
       <option value="off">{header.soundOff}</option>
-    </Choice>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChoose: (value: string) => void;
-  readonly children: ReactNode;
-}
-
-function Choice({ label, value, onChoose, children }: ChoiceProps) {
-  return (
-    <label className="grid gap-1 text-label font-medium text-neutral-11">
-      {label}
-      <select
-        value={value}
-        onChange={(event) => onChoose(event.target.value)}
-        className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12"
-      >
-        {children}
-      </select>
-    </label>
+    </Select>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Person } from '../../contract/people.ts';
-import { failureOf } from '../api/failure.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
-import { FailureNotice } from './failure-notice.tsx';
+import { Loaded } from './loaded.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { UpdateLine } from './update.tsx';
 import { useShop } from './use-session.ts';
@@ -36,10 +35,18 @@ export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; 
   );
 }
 
-function Names({ pins, onChoose }: { readonly pins: ReadonlyMap<string, string>; readonly onChoose: (person: Person) => void }) {
+interface NamesProps {
+  readonly pins: ReadonlyMap<string, string>;
+  readonly onChoose: (person: Person) => void;
+}
+
+function Names(props: NamesProps) {
+  const people = useQuery(peopleQuery);
+  return <Loaded query={people}>{(loaded) => <NameList people={loaded} {...props} />}</Loaded>;
+}
+
+function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
   const { common, unlock } = useWords();
-  const { data: people, error } = useQuery(peopleQuery);
-  if (people === undefined) return error === null ? <p>{common.loading}</p> : <FailureNotice failure={failureOf(error)} />;
   if (people.length === 0) return <p>{unlock.nobody}</p>;
   return (
     <ul className="grid gap-3">

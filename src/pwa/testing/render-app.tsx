@@ -4,6 +4,8 @@ import { vi } from 'vitest';
 import type { Role, Session } from '../../contract/people.ts';
 import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
+/* Read with the story and not within its time. */
+import '../open-till.tsx';
 import { installDialogs } from './dialogs.ts';
 import { SHOP } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';

@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useShop } from '../shell/use-session.ts';
+import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage } from '../words/words.tsx';
 import type { Bars, Scale } from './buckets.ts';
@@ -37,18 +38,13 @@ export function Chart({ scale, bars }: ChartProps) {
 function CurrencyChoice({ bars, shown, onChoose }: { bars: readonly Bars[]; shown: string; onChoose: (currency: string) => void }) {
   const { chart, itemsName } = usePageWords('transactions');
   return (
-    <select
-      aria-label={chart.currency}
-      value={shown}
-      onChange={(event) => onChoose(event.target.value)}
-      className="min-h-12 rounded-button border border-neutral-8 bg-neutral-2 px-3"
-    >
+    <Select label={chart.currency} labelled="hidden" value={shown} onChoose={onChoose}>
       {bars.map(({ currency }) => (
         <option key={currency} value={currency}>
           {currency === '' ? itemsName : currency}
         </option>
       ))}
-    </select>
+    </Select>
   );
 }
 

@@ -1,26 +1,26 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { LIMITS } from '../../contract/limits.ts';
-import { minorDigits } from '../../contract/money.ts';
 import { shopDate } from '../../contract/shop-day.ts';
 import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
+import { readSignedAmount } from '../ui/typed-amount.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { minorUnits } from './amount-text.ts';
+import { useWords } from '../words/words.tsx';
 import { ClosingPaper } from './closing-paper.tsx';
 import { ClosingResult } from './closing-result.tsx';
-import { Rail } from './rail.tsx';
 import { useDateText } from './texts.ts';
 import { useDayCurrencies } from './use-day-currencies.ts';
 
@@ -29,6 +29,7 @@ const CLOSINGS_KEY = ['closings'] as const;
 /** The end of a day: what the issuer has beside what the register says, kept and printed. */
 export function ClosingPage() {
   const { closing: words } = usePageWords('transactions');
+  const { places } = useWords();
   const closings = useQuery({ queryKey: CLOSINGS_KEY, queryFn: ({ signal }) => call('closings', { signal }) });
   const [shown, setShown] = useState<Closing | null>(null);
   const client = useQueryClient();
@@ -38,22 +39,13 @@ export function ClosingPage() {
   };
   return (
     <>
-      <div className="screen-only mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-6 p-4 till:grid-cols-[15rem_minmax(0,1fr)] till:p-6">
-        <Rail />
-        <main className="grid max-w-3xl grid-cols-[minmax(0,1fr)] content-start gap-5">
-          <header>
-            <Link href="/transactions" className="inline-flex min-h-12 items-center underline underline-offset-4 till:hidden">
-              {words.back}
-            </Link>
-            <h1 className="text-title font-semibold">{words.title}</h1>
-            <p className="text-neutral-9">{words.lead}</p>
-          </header>
+      <Page title={places.closing} lead={words.lead} prints="nothing">
+        <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
           <ClosingForm onKept={kept} />
           {shown !== null && <Shown closing={shown} />}
-          <FailureNotice failure={failureOrNull(closings.error)} />
-          {closings.data !== undefined && <Earlier closings={closings.data} onShow={setShown} />}
-        </main>
-      </div>
+          <Loaded query={closings}>{(all) => <Earlier closings={all} onShow={setShown} />}</Loaded>
+        </div>
+      </Page>
       {shown !== null && <ClosingPaper closing={shown} />}
     </>
   );
@@ -73,7 +65,7 @@ function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }
   const submit = submitted((form) => {
     const said = currencies.map((currency) => ({
       currency,
-      amount: minorUnits(text(form, `register-${currency}`), minorDigits(currency)),
+      amount: readSignedAmount(text(form, `register-${currency}`), currency),
     }));
     const register = said.flatMap(({ currency, amount }) => (amount === null ? [] : [{ currency, amount }]));
     setOdd(said.flatMap(({ currency, amount }) => (amount === null ? [currency] : [])));

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, type ReactNode } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
-import { minorDigits } from '../../contract/money.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
 import { maskRef } from '../../contract/voucher.ts';
@@ -14,8 +13,9 @@ import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
+import { Select } from '../ui/select.tsx';
+import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { minorUnits } from './amount-text.ts';
 import type { Facets } from './book.ts';
 
 interface FiltersProps {
@@ -25,6 +25,9 @@ interface FiltersProps {
   readonly mid: string | null;
   readonly onFilter: (filter: TransactionFilter) => void;
 }
+
+/** What is undefined filters no longer. */
+type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined };
 
 /** Longer than the last four is a whole code: it is asked about, and never kept. */
 const LAST = 4;
@@ -39,8 +42,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
     onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }),
   });
   useScans(({ text: code }) => tag.mutate(code), { enabled: true });
-  const set = (change: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }) =>
-    onFilter(without({ ...filter, ...change }));
+  const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }));
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <section aria-label={words.filters} className="grid gap-3">
@@ -51,42 +53,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
           onLast4={(last4) => set({ last4, tag: undefined })}
           onCode={tag.mutate}
         />
-        <Select
-          label={words.columns.type}
-          value={filter.type}
-          onChoose={(value) => set({ type: transactionTypeSchema.safeParse(value).data })}
-        >
-          {Object.entries(words.types).map(([value, name]) => (
-            <option key={value} value={`=${value}`}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select
-          label={words.columns.status}
-          value={filter.status}
-          onChoose={(value) => set({ status: transactionStatusSchema.safeParse(value).data })}
-        >
-          {Object.entries(words.statuses).map(([value, name]) => (
-            <option key={value} value={`=${value}`}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Select label={words.shop} value={filter.mid} onChoose={(value) => set({ mid: value })}>
-          {withChosen(facets.mids, filter.mid).map((one) => (
-            <option key={one} value={`=${one}`}>
-              {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
-            </option>
-          ))}
-        </Select>
-        <Select label={words.person} value={filter.person} onChoose={(value) => set({ person: value })}>
-          {withChosen(['', ...facets.people], filter.person).map((one) => (
-            <option key={one} value={`=${one}`}>
-              {one === '' ? words.nobody : one}
-            </option>
-          ))}
-        </Select>
+        <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
         <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
         <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
         {isFiltered && (
@@ -98,6 +65,55 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
       </div>
       <FailureNotice failure={failureOrNull(tag.error)} />
     </section>
+  );
+}
+
+interface ChoicesProps extends Omit<FiltersProps, 'onFilter'> {
+  readonly onChange: (change: FilterChange) => void;
+}
+
+/** Filters that are chosen from a list. */
+function Choices({ filter, facets, mid, onChange }: ChoicesProps) {
+  const words = usePageWords('transactions');
+  return (
+    <>
+      <AnyOf
+        label={words.columns.type}
+        value={filter.type}
+        onChoose={(value) => onChange({ type: transactionTypeSchema.safeParse(value).data })}
+      >
+        {Object.entries(words.types).map(([value, name]) => (
+          <option key={value} value={`=${value}`}>
+            {name}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf
+        label={words.columns.status}
+        value={filter.status}
+        onChoose={(value) => onChange({ status: transactionStatusSchema.safeParse(value).data })}
+      >
+        {Object.entries(words.statuses).map(([value, name]) => (
+          <option key={value} value={`=${value}`}>
+            {name}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.shop} value={filter.mid} onChoose={(value) => onChange({ mid: value })}>
+        {withChosen(facets.mids, filter.mid).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.noShop : one === mid ? `${words.ownShop} ··${one.slice(-4)}` : one}
+          </option>
+        ))}
+      </AnyOf>
+      <AnyOf label={words.person} value={filter.person} onChoose={(value) => onChange({ person: value })}>
+        {withChosen(['', ...facets.people], filter.person).map((one) => (
+          <option key={one} value={`=${one}`}>
+            {one === '' ? words.nobody : one}
+          </option>
+        ))}
+      </AnyOf>
+    </>
   );
 }
 
@@ -140,7 +156,7 @@ interface AmountFieldProps {
 /** In the shop's currency, as people write it; what is no amount filters nothing. */
 function AmountField({ label, amount, onAmount }: AmountFieldProps) {
   const { currency } = useShop();
-  const submit = submitted((form) => onAmount(minorUnits(text(form, 'amount'), minorDigits(currency)) ?? undefined));
+  const submit = submitted((form) => onAmount(readSignedAmount(text(form, 'amount'), currency) ?? undefined));
   return (
     <form onSubmit={submit}>
       <Field
@@ -156,7 +172,7 @@ function AmountField({ label, amount, onAmount }: AmountFieldProps) {
   );
 }
 
-interface SelectProps {
+interface AnyOfProps {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChoose: (value: string | undefined) => void;
@@ -164,24 +180,14 @@ interface SelectProps {
 }
 
 /** A choice with "all" first. The other values begin with `=`, because an empty text is one of them. */
-function Select({ label, value, onChoose, children }: SelectProps) {
+function AnyOf({ label, value, onChoose, children }: AnyOfProps) {
   const { anyOf } = usePageWords('transactions');
-  const id = useId();
+  const choose = (chosen: string) => onChoose(chosen === '' ? undefined : chosen.replace(/^=/, ''));
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="text-label font-medium text-neutral-11">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value === undefined ? '' : `=${value}`}
-        onChange={({ target }) => onChoose(target.value === '' ? undefined : target.value.replace(/^=/, ''))}
-        className="min-h-12 w-full min-w-0 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12"
-      >
-        <option value="">{anyOf}</option>
-        {children}
-      </select>
-    </div>
+    <Select label={label} value={value === undefined ? '' : `=${value}`} onChoose={choose}>
+      <option value="">{anyOf}</option>
+      {children}
+    </Select>
   );
 }
 
@@ -190,6 +196,6 @@ function withChosen(values: readonly string[], chosen: string | undefined): read
   return chosen === undefined || values.includes(chosen) ? values : [chosen, ...values];
 }
 
-function without(filter: { readonly [K in keyof TransactionFilter]?: TransactionFilter[K] | undefined }): TransactionFilter {
+function without(filter: FilterChange): TransactionFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { TRANSACTION_STATUSES } from '../../contract/states.ts';
 import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
@@ -30,13 +30,7 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
-  const button = useRef<HTMLButtonElement>(null);
-  // The same element shows another line after scrolling, and the focus does not go along.
-  const shown = useRef(index);
-  useLayoutEffect(() => {
-    if (shown.current !== index) button.current?.blur();
-    shown.current = index;
-  }, [index]);
+  const button = useButtonOf(index);
   const place = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
   const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
@@ -88,6 +82,17 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
       </span>
     </div>
   );
+}
+
+/** The button of a line. The same element shows another line after scrolling, and the focus does not go along. */
+function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  const shown = useRef(index);
+  useLayoutEffect(() => {
+    if (shown.current !== index) button.current?.blur();
+    shown.current = index;
+  }, [index]);
+  return button;
 }
 
 /** Lines come anew with every look at the list, and mostly say the same. */

@@ -1,9 +1,9 @@
-import { CalendarCheck, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useCallback } from 'react';
-import { Link } from 'wouter';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -16,7 +16,6 @@ import { Filters } from './filters.tsx';
 import { ownFirst } from './own-first.ts';
 import { type Days, spanOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { Rail } from './rail.tsx';
 import { ReadingState } from './reading.tsx';
 import { Totals } from './totals.tsx';
 import { TransactionSheet } from './transaction-sheet.tsx';
@@ -29,7 +28,7 @@ export { prepareReader } from './desk.ts';
 /** What happened in the shop over some days: sums, a chart, and every transaction. Whoever is no manager sees what is theirs. */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const words = usePageWords('transactions');
-  const { common } = useWords();
+  const { common, places } = useWords();
   const { currency } = useShop();
   const isManager = mayActAs(person.role, 'manager');
   const [place, go] = usePlace();
@@ -42,34 +41,25 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const open = useCallback((id: string) => go({ open: id }), [go]);
   const isStock = person.role === 'stock';
   return (
-    <div
-      className={`mx-auto grid w-full max-w-[90rem] grid-cols-[minmax(0,1fr)] gap-6 p-4 till:p-6 ${isManager ? 'till:grid-cols-[15rem_minmax(0,1fr)]' : ''}`}
-    >
-      {isManager && <Rail />}
-      <main className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-5">
-        <header className="flex flex-wrap items-center justify-between gap-3">
-          <h1 className="text-title font-semibold">{isManager ? words.title : words.mine}</h1>
-          {isManager && <Tools days={days} place={place} />}
-        </header>
-        <PeriodChoice place={place} days={days} onGo={go} />
-        {state === null && <p className="text-neutral-9">{common.loading}</p>}
-        {state !== null && (
-          <>
-            <ReadingState state={state} desk={desk} />
-            {!isStock && <Totals state={state} currency={currency} />}
-            {!isStock && <Chart scale={state.scale} bars={ownFirst(state.bars, currency)} />}
-            {isManager && <Filters filter={place.filter} facets={state.facets} mid={state.mid} onFilter={filterBy} />}
-            <TransactionTable
-              view={view}
-              desk={desk}
-              sort={place.sort}
-              isFiltered={Object.keys(place.filter).length > 0}
-              onSort={sortBy}
-              onOpen={open}
-            />
-          </>
-        )}
-      </main>
+    <Page title={isManager ? places.transactions : words.mine} tools={isManager && <Tools days={days} place={place} />}>
+      <PeriodChoice place={place} days={days} onGo={go} />
+      {state === null && <p className="text-neutral-9">{common.loading}</p>}
+      {state !== null && (
+        <>
+          <ReadingState state={state} desk={desk} />
+          {!isStock && <Totals state={state} currency={currency} />}
+          {!isStock && <Chart scale={state.scale} bars={ownFirst(state.bars, currency)} />}
+          {isManager && <Filters filter={place.filter} facets={state.facets} mid={state.mid} onFilter={filterBy} />}
+          <TransactionTable
+            view={view}
+            desk={desk}
+            sort={place.sort}
+            isFiltered={Object.keys(place.filter).length > 0}
+            onSort={sortBy}
+            onOpen={open}
+          />
+        </>
+      )}
       {place.open !== null && (
         <TransactionSheet
           line={lineOf(view.found, place.open, state?.reading === 'done')}
@@ -78,7 +68,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
           onRefunded={refresh}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -101,13 +91,6 @@ function Tools({ days, place }: { readonly days: Days; readonly place: Place }) 
         <Download aria-hidden strokeWidth={1.75} size={18} />
         {csv.isPending ? words.exporting : words.exportCsv}
       </Button>
-      <Link
-        href="/transactions/closing"
-        className="inline-flex min-h-12 items-center gap-2 rounded-button bg-neutral-3 px-4 font-medium hover:bg-neutral-4 till:hidden"
-      >
-        <CalendarCheck aria-hidden strokeWidth={1.75} size={18} />
-        {words.closing.title}
-      </Link>
     </div>
   );
 }

@@ -1,21 +1,39 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+
+/** Where the label stands: above as in a form, beside where there is room, or said to screen readers only. */
+const LABEL = {
+  above: { frame: 'grid gap-1', label: 'text-label font-medium text-neutral-11' },
+  beside: { frame: 'flex items-center gap-2', label: 'font-medium' },
+  hidden: { frame: 'flex items-center', label: 'spoken' },
+} as const;
+
+const LOOK = {
+  field: 'min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12',
+  /** On something that has a look of its own. */
+  bare: 'h-12 flex-1 bg-transparent pr-2',
+} as const;
+
+interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  readonly label: string;
+  readonly labelled?: keyof typeof LABEL;
+  readonly look?: keyof typeof LOOK;
+  /** Before the choice. */
+  readonly icon?: ReactNode;
+  readonly onChoose?: (value: string) => void;
+}
 
 /** A labelled choice from a list. */
-export function Select({
-  label,
-  children,
-  className = '',
-  ...props
-}: ComponentProps<'select'> & { readonly label: string; readonly children: ReactNode }) {
+export function Select({ label, labelled = 'above', look = 'field', icon, onChoose, className = '', children, ...props }: SelectProps) {
+  const id = useId();
   return (
-    <label className={`grid min-w-0 gap-1 text-label font-medium text-neutral-11 ${className}`}>
-      {label}
-      <select
-        {...props}
-        className="min-h-12 w-full min-w-0 rounded-button border border-neutral-8 bg-neutral-2 px-3 text-body text-neutral-12"
-      >
+    <div className={`min-w-0 ${LABEL[labelled].frame} ${className}`}>
+      <label htmlFor={id} className={LABEL[labelled].label}>
+        {label}
+      </label>
+      {icon}
+      <select id={id} {...props} onChange={onChoose && ((event) => onChoose(event.target.value))} className={`min-w-0 ${LOOK[look]}`}>
         {children}
       </select>
-    </label>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import { camera } from '../scan/words/en.ts';
 import { kinds } from './kinds/en.ts';
+import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';
 
@@ -63,14 +64,7 @@ export const en = {
     online: 'online',
     offline: 'offline',
     practice: 'Practice: no money moves',
-    practiceVouchers: 'Practice vouchers',
-    people: 'People and devices',
-    attention: 'Needs attention',
     attentionCount: (count: number) => plural(count, { one: '# case needs attention', other: '# cases need attention' }),
-    redeem: 'Redeem',
-    transactions: 'Transactions',
-    sell: 'Sell vouchers',
-    activate: 'Activate cards',
     lock: 'Lock',
     menu: 'Menu',
     theme: 'Appearance',
@@ -288,6 +282,7 @@ export const en = {
   notFound: { title: 'There is nothing here', home: 'Go to the till' },
   camera,
   kinds,
+  places,
 };
 
 /** The shape that every language fills in. */

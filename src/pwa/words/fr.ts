@@ -1,6 +1,7 @@
 import { camera } from '../scan/words/fr.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/fr.ts';
+import { places } from './places/fr.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/fr.ts';
 
@@ -60,14 +61,7 @@ export const fr: Words = {
     online: 'en ligne',
     offline: 'hors ligne',
     practice: 'Exercice : aucun argent ne circule',
-    practiceVouchers: 'Bons d’exercice',
-    people: 'Personnes et appareils',
-    attention: 'À traiter',
     attentionCount: (count) => plural(count, { one: '# dossier à traiter', other: '# dossiers à traiter' }),
-    redeem: 'Encaisser',
-    transactions: 'Opérations',
-    sell: 'Vendre des bons',
-    activate: 'Activer des cartes',
     lock: 'Verrouiller',
     menu: 'Menu',
     theme: 'Apparence',
@@ -288,4 +282,5 @@ export const fr: Words = {
   notFound: { title: 'Il n’y a rien ici', home: 'Aller à la caisse' },
   camera,
   kinds,
+  places,
 };

@@ -1,6 +1,7 @@
 import { camera } from '../scan/words/ms.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/ms.ts';
+import { places } from './places/ms.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ms.ts';
 
@@ -60,14 +61,7 @@ export const ms: Words = {
     online: 'dalam talian',
     offline: 'luar talian',
     practice: 'Latihan: tiada wang terlibat',
-    practiceVouchers: 'Baucar latihan',
-    people: 'Orang dan peranti',
-    attention: 'Perlu perhatian',
     attentionCount: (count) => plural(count, { other: '# kes perlu perhatian' }),
-    redeem: 'Tebus',
-    transactions: 'Transaksi',
-    sell: 'Jual baucar',
-    activate: 'Aktifkan kad',
     lock: 'Kunci',
     menu: 'Menu',
     theme: 'Penampilan',
@@ -278,4 +272,5 @@ export const ms: Words = {
   notFound: { title: 'Tiada apa di sini', home: 'Pergi ke kaunter' },
   camera,
   kinds,
+  places,
 };

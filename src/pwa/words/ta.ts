@@ -1,6 +1,7 @@
 import { camera } from '../scan/words/ta.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/ta.ts';
+import { places } from './places/ta.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ta.ts';
 
@@ -60,14 +61,7 @@ export const ta: Words = {
     online: 'இணைப்பில்',
     offline: 'இணைப்பு இல்லை',
     practice: 'பயிற்சி: உண்மையான பணம் இல்லை',
-    practiceVouchers: 'பயிற்சி வவுச்சர்கள்',
-    people: 'நபர்களும் சாதனங்களும்',
-    attention: 'கவனம் தேவை',
     attentionCount: (count) => plural(count, { one: '# விவகாரத்திற்குக் கவனம் தேவை', other: '# விவகாரங்களுக்குக் கவனம் தேவை' }),
-    redeem: 'பயன்படுத்து',
-    transactions: 'பரிவர்த்தனைகள்',
-    sell: 'வவுச்சர்களை விற்க',
-    activate: 'அட்டைகளைச் செயல்படுத்து',
     lock: 'பூட்டு',
     menu: 'பட்டி',
     theme: 'தோற்றம்',
@@ -281,4 +275,5 @@ export const ta: Words = {
   notFound: { title: 'இங்கு எதுவும் இல்லை', home: 'பணப்பெட்டிக்குச் செல்' },
   camera,
   kinds,
+  places,
 };

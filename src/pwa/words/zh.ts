@@ -1,6 +1,7 @@
 import { camera } from '../scan/words/zh.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/zh.ts';
+import { places } from './places/zh.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/zh.ts';
 
@@ -60,14 +61,7 @@ export const zh: Words = {
     online: '在线',
     offline: '离线',
     practice: '练习模式：不涉及真钱',
-    practiceVouchers: '练习券',
-    people: '人员和设备',
-    attention: '需要处理',
     attentionCount: (count) => plural(count, { other: '# 件事需要处理' }),
-    redeem: '核销',
-    transactions: '交易',
-    sell: '出售电子券',
-    activate: '激活卡片',
     lock: '锁定',
     menu: '菜单',
     theme: '外观',
@@ -270,4 +264,5 @@ export const zh: Words = {
   notFound: { title: '这里什么都没有', home: '回到收银' },
   camera,
   kinds,
+  places,
 };

@@ -6,7 +6,6 @@ const cards = (count: number) => plural(count, { one: '# card', other: '# cards'
 
 /** The words of activating cards. */
 export const en = {
-  title: 'Activate cards',
   cards,
   ranges: (count: number) => plural(count, { one: '# range', other: '# ranges' }),
   span: (first: string, last: string) => `${first} to ${last}`,

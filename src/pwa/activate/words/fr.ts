@@ -5,7 +5,6 @@ const plural = pluralsOf('fr');
 const cards = (count: number) => plural(count, { one: '# carte', other: '# cartes' });
 
 export const fr: ActivateWords = {
-  title: 'Activer des cartes',
   cards,
   ranges: (count) => plural(count, { one: '# plage', other: '# plages' }),
   span: (first, last) => `${first} à ${last}`,

@@ -5,7 +5,6 @@ const plural = pluralsOf('ms');
 const cards = (count: number) => plural(count, { other: '# kad' });
 
 export const ms: ActivateWords = {
-  title: 'Aktifkan kad',
   cards,
   ranges: (count) => plural(count, { other: '# julat' }),
   span: (first, last) => `${first} hingga ${last}`,

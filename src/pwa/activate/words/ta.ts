@@ -5,7 +5,6 @@ const plural = pluralsOf('ta');
 const cards = (count: number) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' });
 
 export const ta: ActivateWords = {
-  title: 'அட்டைகளைச் செயல்படுத்தல்',
   cards,
   ranges: (count) => plural(count, { one: '# வரம்பு', other: '# வரம்புகள்' }),
   span: (first, last) => `${first} முதல் ${last} வரை`,

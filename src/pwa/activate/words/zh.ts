@@ -5,7 +5,6 @@ const plural = pluralsOf('zh-Hans');
 const cards = (count: number) => plural(count, { other: '# 张卡' });
 
 export const zh: ActivateWords = {
-  title: '激活卡片',
   cards,
   ranges: (count) => plural(count, { other: '# 个号段' }),
   span: (first, last) => `${first} 至 ${last}`,

@@ -6,7 +6,6 @@ const plural = pluralsOf('en');
 
 /** The words of what needs a manager. */
 export const en = {
-  title: 'Needs attention',
   nothing: 'Nothing needs you',
   nothingMore: 'What is not settled, was taken late or can’t be explained appears here by itself.',
   lastSeen: (when: string) => `As last seen ${when}`,

@@ -4,7 +4,6 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: AttentionWords = {
-  title: 'À traiter',
   nothing: 'Rien ne vous attend',
   nothingMore: 'Ce qui n’est pas réglé, a été prélevé en retard ou reste inexpliqué apparaît ici tout seul.',
   lastSeen: (when) => `Vu pour la dernière fois ${when}`,

@@ -4,7 +4,6 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: AttentionWords = {
-  title: 'Perlu perhatian',
   nothing: 'Tiada apa yang memerlukan anda',
   nothingMore: 'Apa yang belum selesai, diambil lewat atau tidak dapat dijelaskan muncul di sini dengan sendirinya.',
   lastSeen: (when) => `Kali terakhir dilihat ${when}`,

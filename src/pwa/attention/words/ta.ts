@@ -4,7 +4,6 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('ta');
 
 export const ta: AttentionWords = {
-  title: 'கவனம் தேவை',
   nothing: 'உங்களுக்காக எதுவும் காத்திருக்கவில்லை',
   nothingMore: 'முடிவாகாதவை, தாமதமாக எடுக்கப்பட்டவை, விளக்க முடியாதவை தாமாகவே இங்கு தோன்றும்.',
   lastSeen: (when) => `கடைசியாகப் பார்த்தது ${when}`,

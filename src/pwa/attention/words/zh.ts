@@ -4,7 +4,6 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('zh-Hans');
 
 export const zh: AttentionWords = {
-  title: '需要处理',
   nothing: '没有事情需要您处理',
   nothingMore: '尚未确定的、迟到扣款的或无法解释的事项会自动显示在这里。',
   lastSeen: (when) => `最近一次看到：${when}`,

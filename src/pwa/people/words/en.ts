@@ -1,7 +1,5 @@
 /** The words of the page of people and devices. */
 export const en = {
-  title: 'People and devices',
-  trail: 'Audit trail',
   people: 'People',
   add: 'Add a person',
   addSubmit: 'Add',

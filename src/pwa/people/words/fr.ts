@@ -1,8 +1,6 @@
 import type { PeopleWords } from './en.ts';
 
 export const fr: PeopleWords = {
-  title: 'Personnes et appareils',
-  trail: 'Journal d’audit',
   people: 'Personnes',
   add: 'Ajouter une personne',
   addSubmit: 'Ajouter',

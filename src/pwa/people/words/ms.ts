@@ -1,8 +1,6 @@
 import type { PeopleWords } from './en.ts';
 
 export const ms: PeopleWords = {
-  title: 'Orang dan peranti',
-  trail: 'Jejak audit',
   people: 'Orang',
   add: 'Tambah orang',
   addSubmit: 'Tambah',

@@ -1,8 +1,6 @@
 import type { PeopleWords } from './en.ts';
 
 export const ta: PeopleWords = {
-  title: 'நபர்களும் சாதனங்களும்',
-  trail: 'தணிக்கைப் பதிவு',
   people: 'நபர்கள்',
   add: 'ஒருவரைச் சேர்',
   addSubmit: 'சேர்',

@@ -1,8 +1,6 @@
 import type { PeopleWords } from './en.ts';
 
 export const zh: PeopleWords = {
-  title: '人员和设备',
-  trail: '审计记录',
   people: '人员',
   add: '添加人员',
   addSubmit: '添加',

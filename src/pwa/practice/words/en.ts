@@ -2,7 +2,6 @@ import type { PracticeVoucher } from '../../../contract/people.ts';
 
 /** The words of the page of practice vouchers. */
 export const en = {
-  title: 'Practice vouchers',
   lead: 'Print this page, or show a code large and hold it in front of a camera. No money moves.',
   print: 'Print',
   filter: 'Show',

@@ -1,7 +1,6 @@
 import type { PracticeWords } from './en.ts';
 
 export const fr: PracticeWords = {
-  title: 'Bons d’exercice',
   lead: 'Imprimez cette page, ou affichez un code en grand devant une caméra. Aucun argent ne circule.',
   print: 'Imprimer',
   filter: 'Afficher',

@@ -1,7 +1,6 @@
 import type { PracticeWords } from './en.ts';
 
 export const ms: PracticeWords = {
-  title: 'Baucar latihan',
   lead: 'Cetak halaman ini, atau besarkan satu kod dan tunjukkan kepada kamera. Tiada wang terlibat.',
   print: 'Cetak',
   filter: 'Tunjukkan',

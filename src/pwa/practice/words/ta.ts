@@ -1,7 +1,6 @@
 import type { PracticeWords } from './en.ts';
 
 export const ta: PracticeWords = {
-  title: 'பயிற்சி வவுச்சர்கள்',
   lead: 'இந்தப் பக்கத்தை அச்சிடுங்கள், அல்லது ஒரு குறியீட்டைப் பெரிதாக்கி கேமரா முன் காட்டுங்கள். உண்மையான பணம் இல்லை.',
   print: 'அச்சிடு',
   filter: 'காட்டு',

@@ -1,7 +1,6 @@
 import type { PracticeWords } from './en.ts';
 
 export const zh: PracticeWords = {
-  title: '练习券',
   lead: '打印这一页，或把一个码放大显示，拿到摄像头前。不涉及真钱。',
   print: '打印',
   filter: '显示',

@@ -5,7 +5,6 @@ const plural = pluralsOf('en');
 
 /** The words of selling digital vouchers. */
 export const en = {
-  title: 'Sell vouchers',
   choose: 'Choose a product',
   search: 'Search the catalogue',
   found: (count: number) => plural(count, { one: '# product', other: '# products' }),

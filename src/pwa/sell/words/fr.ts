@@ -4,7 +4,6 @@ import type { SellWords } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: SellWords = {
-  title: 'Vendre des bons',
   choose: 'Choisissez un produit',
   search: 'Chercher dans le catalogue',
   found: (count) => plural(count, { one: '# produit', other: '# produits' }),

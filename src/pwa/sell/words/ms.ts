@@ -4,7 +4,6 @@ import type { SellWords } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: SellWords = {
-  title: 'Jual baucar',
   choose: 'Pilih produk',
   search: 'Cari dalam katalog',
   found: (count) => plural(count, { other: '# produk' }),

@@ -4,7 +4,6 @@ import type { SellWords } from './en.ts';
 const plural = pluralsOf('ta');
 
 export const ta: SellWords = {
-  title: 'வவுச்சர்களை விற்க',
   choose: 'ஒரு பொருளைத் தேர்ந்தெடுக்கவும்',
   search: 'பட்டியலில் தேடு',
   found: (count) => plural(count, { one: '# பொருள்', other: '# பொருட்கள்' }),

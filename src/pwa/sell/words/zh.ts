@@ -4,7 +4,6 @@ import type { SellWords } from './en.ts';
 const plural = pluralsOf('zh');
 
 export const zh: SellWords = {
-  title: '出售电子券',
   choose: '选择产品',
   search: '搜索目录',
   found: (count) => plural(count, { other: '# 种产品' }),

@@ -113,7 +113,6 @@ export const en = {
     print: 'Print',
     earlier: 'Earlier days',
     none: 'No day was compared yet.',
-    back: 'Back to the transactions',
   },
 };
 

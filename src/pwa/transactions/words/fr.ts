@@ -112,6 +112,5 @@ export const fr: TransactionWords = {
     print: 'Imprimer',
     earlier: 'Jours précédents',
     none: 'Aucune journée n’a encore été comparée.',
-    back: 'Retour aux opérations',
   },
 };

@@ -100,6 +100,5 @@ export const ms: TransactionWords = {
     print: 'Cetak',
     earlier: 'Hari terdahulu',
     none: 'Belum ada hari yang dibandingkan.',
-    back: 'Kembali ke transaksi',
   },
 };

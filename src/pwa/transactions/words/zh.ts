@@ -94,6 +94,5 @@ export const zh: TransactionWords = {
     print: '打印',
     earlier: '以前的日子',
     none: '还没有核对过任何一天。',
-    back: '返回交易',
   },
 };

@@ -1,0 +1,140 @@
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { openStockRoom } from './support/stock-room.ts';
+import { expect, openShop, signIn, test, type World } from './support/world.ts';
+
+const DESK = { width: 1366, height: 768 };
+const PHONE = { width: 390, height: 844 };
+
+/** Each place by its name, with its address and the heading of its page. */
+const PLACES = {
+  Redeem: ['/', 'Redeem'],
+  'Activate cards': ['/activate', 'Activate cards'],
+  'Sell vouchers': ['/sell', 'Sell vouchers'],
+  Transactions: ['/transactions', /^(Transactions|What I did)$/],
+  'End of day': ['/transactions/closing', 'End of day'],
+  'Needs attention': ['/attention', 'Needs attention'],
+  'People and devices': ['/people', 'People and devices'],
+  'Audit trail': ['/audit', 'Audit trail'],
+} as const;
+type Place = keyof typeof PLACES;
+
+const PLACES_OF = {
+  cashier: ['Redeem', 'Sell vouchers', 'Transactions'],
+  stock: ['Activate cards', 'Transactions'],
+  manager: [
+    'Redeem',
+    'Activate cards',
+    'Sell vouchers',
+    'Transactions',
+    'End of day',
+    'Needs attention',
+    'People and devices',
+    'Audit trail',
+  ],
+} as const satisfies Record<string, readonly Place[]>;
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' });
+const titleOf = (page: Page, place: Place) => page.getByRole('heading', { level: 1, name: PLACES[place][1], exact: true });
+
+/** The page that is shown has all places of its role in their order, itself marked, and one title. */
+async function expectPlace(page: Page, places: readonly Place[], place: Place): Promise<void> {
+  await expect(titleOf(page, place)).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(navigation(page).getByRole('link')).toHaveText([...places]);
+  await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([place]);
+}
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+/** A shop with somebody of this role signed in. */
+async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, world: World): Promise<void> {
+  await (role === 'stock' ? openStockRoom : openShop)(context, world);
+  await signIn(context, world, role);
+}
+
+for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly Place[]][]) {
+  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    test.slow();
+    await openAs(role, context, world);
+    for (const place of places) {
+      await page.setViewportSize(DESK);
+      await page.goto(`${world.origin}${PLACES[place][0]}`);
+      await expectPlace(page, places, place);
+      await page.setViewportSize(PHONE);
+      await expect(navigation(page)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expectPlace(page, places, place);
+      await page.keyboard.press('Escape');
+    }
+  });
+
+  test(`a ${role} goes through all pages by keyboard alone, there and back, and arrives at each one’s title`, async ({
+    page,
+    context,
+    world,
+  }) => {
+    test.slow();
+    await openAs(role, context, world);
+    await page.setViewportSize(DESK);
+    await page.goto(`${world.origin}${PLACES[places[0] ?? 'Transactions'][0]}`);
+    /* There and back, so that each page is left by its places, and those before and behind it are gone to. */
+    for (const place of [...places.slice(1), ...places.toReversed().slice(1)]) {
+      await tabTo(page, navigation(page).getByRole('link', { name: place, exact: true }));
+      await page.keyboard.press('Enter');
+      await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([place]);
+      await expect(titleOf(page, place)).toBeFocused();
+      await expect(page).toHaveTitle(/ · Tillside$/);
+    }
+  });
+}
+
+test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.setViewportSize(PHONE);
+  await page.goto(world.origin);
+  await tabTo(page, page.getByRole('button', { name: 'Menu' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, navigation(page).getByRole('link', { name: 'Sell vouchers' }));
+  await page.keyboard.press('Enter');
+  await expect(titleOf(page, 'Sell vouchers')).toBeFocused();
+  await expect(navigation(page)).toHaveCount(0);
+});
+
+test('the first Tab leads past the places, and a key then still begins a code', async ({ page, context, world }) => {
+  await openShop(context, world);
+  await page.goto(world.origin);
+  await expect(titleOf(page, 'Redeem')).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page).toHaveURL(`${world.origin}/`);
+  await page.keyboard.type('1', { delay: 200 });
+  await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeFocused();
+});
+
+test('before somebody has signed in there are no places, and on paper there are none', async ({ page, context, world }) => {
+  await page.goto(world.origin);
+  await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+  await openShop(context, world);
+  await page.goto(`${world.origin}/transactions`);
+  await expect(navigation(page)).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(navigation(page)).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(navigation(page)).toHaveCount(0);
+});

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import type { Session } from '../contract/people.ts';
+import { Routes } from './routes.tsx';
+import { Frame } from './shell/frame.tsx';
+import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
+import { useIdle } from './shell/use-idle.ts';
+import { useLive } from './shell/use-live.ts';
+import { useLock, useShop } from './shell/use-session.ts';
+import { useShortcut } from './shell/use-shortcut.ts';
+
+/** What somebody has before them who has signed in: the frame with a page in it. */
+export function OpenTill({ session }: { readonly session: Session }) {
+  const [help, setHelp] = useState(false);
+  const [covered, setCovered] = useState(false);
+  const lock = useLock();
+  useIdle(useShop().sessionIdleMs, lock);
+  useLive();
+  useShortcut(SHORTCUTS.lock, lock);
+  useShortcut(SHORTCUTS.help, () => setHelp(true));
+  return (
+    <>
+      <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)}>
+        <Routes person={session.person} onCover={setCovered} />
+      </Frame>
+      {help && <Shortcuts onClose={() => setHelp(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { ADDRESSES } from './addresses.ts';
+
+/* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
+export const loadOpenTill = () => import('./open-till.tsx');
+export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
+export const loadTransactions = () => import('./transactions/transactions-page.tsx');
+
+/** Fetches what stands around every page before it is needed. Without a network it is simply fetched when it is shown. */
+export function preloadFrame(): void {
+  loadOpenTill().catch(() => undefined);
+}
+
+/** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */
+export function preloadTill(): void {
+  loadRedeem().catch(() => undefined);
+}
+
+/** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
+export function preloadAddress(path: string): void {
+  if (path === ADDRESSES.transactions)
+    loadTransactions().then(
+      ({ prepareReader }) => prepareReader(),
+      () => undefined,
+    );
+}

@@ -1,0 +1,69 @@
+import { type ReactNode, useCallback, useRef } from 'react';
+import type { Role, Session } from '../../contract/people.ts';
+import { useWords } from '../words/words.tsx';
+import { Header } from './header.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { ArriveContext, MAIN_ID } from './page.tsx';
+import { PlaceList } from './place-list.tsx';
+
+interface FrameProps {
+  readonly session: Session;
+  /** Something lies over it, so nobody gets to what it holds. */
+  readonly covered: boolean;
+  readonly onShortcuts: () => void;
+  readonly children: ReactNode;
+}
+
+/** What stands around every page: the places at the side of a large screen, the header above; on smaller ones the menu has the places. */
+export function Frame({ session, covered, onShortcuts, children }: FrameProps) {
+  const arrived = useRef(false);
+  const arrive = useCallback(() => {
+    const before = arrived.current;
+    arrived.current = true;
+    return before;
+  }, []);
+  return (
+    <ArriveContext value={arrive}>
+      <SkipLink />
+      <div className="till:flex print:block">
+        <Rail role={session.person.role} covered={covered} />
+        <div className="min-w-0 flex-1">
+          <Header session={session} covered={covered} onShortcuts={onShortcuts} />
+          <OfflineNotice />
+          {children}
+        </div>
+      </div>
+    </ArriveContext>
+  );
+}
+
+/** The first stop of the Tab key leads past the places and the header. */
+function SkipLink() {
+  const { places } = useWords();
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="screen-only card pointer-events-none fixed top-2 left-2 z-20 flex min-h-12 items-center px-4 font-medium opacity-0 shadow-float focus:pointer-events-auto focus:opacity-100"
+      onClick={(event) => {
+        // The address stays as it is: what follows its # opens a shop on a device.
+        event.preventDefault();
+        document.getElementById(MAIN_ID)?.focus();
+      }}
+    >
+      {places.skip}
+    </a>
+  );
+}
+
+function Rail({ role, covered }: { readonly role: Role; readonly covered: boolean }) {
+  const { places } = useWords();
+  return (
+    <nav
+      aria-label={places.title}
+      inert={covered}
+      className="screen-only sticky top-0 h-dvh w-28 shrink-0 overflow-y-auto border-r border-neutral-4 bg-neutral-2 p-1.5 max-till:hidden desk:w-60 desk:p-3"
+    >
+      <PlaceList role={role} narrow />
+    </nav>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { failureOrNull } from '../api/failure.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+
+interface LoadedProps<T> {
+  /** What `useQuery` tells. */
+  readonly query: { readonly data: T | undefined; readonly error: Error | null; readonly refetch: () => Promise<unknown> };
+  /** Other words for why it failed. */
+  readonly failed?: ReactNode;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** What was asked for, once it is here; until then that it comes, and where it failed why, with a way to ask again. What is here stays below a failure. */
+export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
+  const { common } = useWords();
+  const failure = failureOrNull(error);
+  return (
+    <>
+      {failure !== null && (
+        <div className="screen-only flex flex-wrap items-center gap-3">
+          {failed ?? <FailureNotice failure={failure} />}
+          <Button onClick={() => void refetch()}>{common.tryAgain}</Button>
+        </div>
+      )}
+      {data === undefined && failure === null && (
+        <p role="status" className="text-neutral-9">
+          {common.loading}
+        </p>
+      )}
+      {data !== undefined && children(data)}
+    </>
+  );
+}

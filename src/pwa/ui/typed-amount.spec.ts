@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { majorText } from '../../contract/money.ts';
+import { majorUnits } from '../../contract/transaction-amount.ts';
+import { readAmount, readSignedAmount } from './typed-amount.ts';
+
+describe('an amount as people write it', () => {
+  it.each([
+    ['1', 100],
+    ['12.5', 1250],
+    ['12,50', 1250],
+    [' 1 000 ', 100_000],
+    ['1 234.05', 123_405],
+    ["1'234.05", 123_405],
+    ['1\u202f234,05', 123_405],
+    ['1,000', 100_000],
+    ['1,000.00', 100_000],
+    ['1,234.50', 123_450],
+    ['1.234,50', 123_450],
+    ['1.234.567,8', 123_456_780],
+    ['15.', 1500],
+    ['0.99', 99],
+  ])('%j is %i cents', (text, cents) => {
+    expect(readAmount(text, 'SGD')).toBe(cents);
+    expect(readSignedAmount(text, 'SGD')).toBe(cents);
+  });
+
+  it.each([
+    '',
+    '.',
+    '.50',
+    '1.005',
+    '12.345',
+    '1,00,00',
+    '1.00.00,5',
+    '12.3.4',
+    '+5',
+    '1e3',
+    '12x',
+    'ten',
+    '$10',
+    '٣',
+    '1234567890',
+    '12345678901',
+  ])('%j is no amount', (text) => {
+    expect(readAmount(text, 'SGD')).toBeNull();
+    expect(readSignedAmount(text, 'SGD')).toBeNull();
+  });
+
+  it('goes with the currency', () => {
+    expect(readAmount('150', 'JPY')).toBe(150);
+    expect(readAmount('1200', 'JPY')).toBe(1200);
+    expect(readAmount('150.5', 'JPY')).toBeNull();
+    expect(readAmount('1.234', 'KWD')).toBe(1234);
+  });
+
+  it('is not guessed where a comma could set thousands or decimals apart', () => {
+    expect(readAmount('1,234', 'KWD')).toBeNull();
+    expect(readAmount('1,234.5', 'KWD')).toBe(1_234_500);
+  });
+
+  it('is less than nothing only where it may be', () => {
+    expect(['-3.00', '−3', ' - 1,234.50'].map((text) => readSignedAmount(text, 'SGD'))).toEqual([-300, -300, -123_450]);
+    expect(['-5', '−5'].map((text) => readAmount(text, 'SGD'))).toEqual([null, null]);
+    expect(readSignedAmount('--5', 'SGD')).toBeNull();
+  });
+
+  it('is read back as it is written, with a point or a comma', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('.', ','), (amount, mark) => {
+        const text = majorText({ amount, currency: 'SGD' }).replace('.', mark);
+        expect(readAmount(text, 'SGD')).toBe(amount);
+      }),
+    );
+  });
+
+  it('is read back as it is written in a list, whatever the currency and the sign', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -99_999_999, max: 99_999_999 }), fc.constantFrom('SGD', 'JPY', 'KWD'), (amount, currency) => {
+        expect(readSignedAmount(majorUnits(amount, currency), currency)).toBe(amount);
+      }),
+    );
+  });
+});
