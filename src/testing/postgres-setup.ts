@@ -10,8 +10,8 @@ import { type PostgresCluster, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where test files get a database of their own, or why they cannot. */
-    postgres: { readonly databases: string } | { readonly missing: string };
+    /** Where test files get a database of their own, or why they cannot, or why they shall not. */
+    postgres: { readonly databases: string } | { readonly missing: string } | { readonly leftOut: string };
   }
 }
 
@@ -20,6 +20,10 @@ declare module 'vitest' {
  * the tables of this version in it, at `/empty` of one without, and `DELETE` removes it again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (process.env['QUICK'] === 'true') {
+    project.provide('postgres', { leftOut: 'npm run check does without PostgreSQL' });
+    return () => Promise.resolve();
+  }
   const found = findPostgres();
   if ('missing' in found) {
     project.provide('postgres', found);

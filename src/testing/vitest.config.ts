@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** `npm run check` leaves out what takes long or needs a process of its own, and the half of the stores' specs that is on PostgreSQL. */
+const isQuick = process.env['QUICK'] === 'true';
 
 /** The simulation runs for as long as it may, so that everything else had better run beside it. */
 class SimulationFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.spec.ts');
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.endsWith('/simulation.long.spec.ts');
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -16,8 +19,8 @@ class SimulationFirst extends BaseSequencer {
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    /* Most of a spec is waiting for a disk or a timer. */
-    maxWorkers: '100%',
+    /* Much of a spec is waiting for a disk or a timer; another one uses the core meanwhile. */
+    maxWorkers: '150%',
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
@@ -27,6 +30,7 @@ export default defineConfig({
           /* Every file would load the server anew. */
           isolate: false,
           include: ['src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts'],
+          exclude: [...configDefaults.exclude, ...(isQuick ? ['**/*.long.spec.ts'] : [])],
           globalSetup: ['src/testing/postgres-setup.ts'],
           /* A database of one's own is had within seconds, but not on every busy machine. */
           testTimeout: 20_000,
@@ -42,7 +46,8 @@ export default defineConfig({
           include: ['src/pwa/**/*.spec.{ts,tsx}'],
           isolate: false,
           setupFiles: ['src/pwa/testing/after-each.ts'],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

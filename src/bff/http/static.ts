@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,6 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = /^text\/|json|svg|wasm/;
+const compress = promisify(gzip);
 /** Never part of the pages, though the build puts them beside. */
 const LEFT_OUT = /\.map$/;
 /** The build puts a content hash into the name of everything in here. */
@@ -25,7 +27,8 @@ const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
-  readonly gzipped: Buffer<ArrayBuffer> | null;
+  /** Compressed when somebody first takes it so, and kept; null for what does not get smaller. */
+  readonly gzipped: (() => Promise<Buffer<ArrayBuffer>>) | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +44,7 @@ export function staticFiles(directory: string): MiddlewareHandler {
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (path === '/api' || path.startsWith('/api/')) return next();
     const asset = assets.get(path) ?? (extname(path) === '' ? assets.get('/index.html') : undefined);
-    return asset ? Promise.resolve(serve(asset, context.req.raw.headers)) : next();
+    return asset ? serve(asset, context.req.raw.headers) : next();
   };
 }
 
@@ -61,7 +64,8 @@ function readAssets(directory: string): ReadonlyMap<string, Asset> {
 
 function assetOf(path: string, body: Buffer<ArrayBuffer>): Asset {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const gzipped = COMPRESSIBLE.test(type) ? gzipSync(body) : null;
+  let zipping: Promise<Buffer<ArrayBuffer>> | null = null;
+  const gzipped = COMPRESSIBLE.test(type) ? () => (zipping ??= compress(body)) : null;
   const headers = {
     'Content-Type': type,
     'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -71,8 +75,8 @@ function assetOf(path: string, body: Buffer<ArrayBuffer>): Asset {
   return { body, gzipped, headers };
 }
 
-function serve({ body, gzipped, headers }: Asset, request: Headers): Response {
+async function serve({ body, gzipped, headers }: Asset, request: Headers): Promise<Response> {
   if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
-  const zipped = gzipped && /\bgzip\b/.test(request.get('accept-encoding') ?? '') ? gzipped : null;
+  const zipped = gzipped && /\bgzip\b/.test(request.get('accept-encoding') ?? '') ? await gzipped() : null;
   return new Response(zipped ?? body, { headers: zipped ? { ...headers, 'Content-Encoding': 'gzip' } : headers });
 }

@@ -62,7 +62,7 @@ async function happen(first: Till, acts: readonly Act[], people: People): Promis
 }
 
 /** Long stories, so few of them: the single steps have their own. */
-const RUNS = { numRuns: 60, interruptAfterTimeLimit: 8_000 };
+const RUNS = { numRuns: 60, interruptAfterTimeLimit: 16_000 };
 
 describe('whatever goes wrong, and whoever stops, resumes or dies meanwhile', () => {
   it('an issue ends with exactly the vouchers that the issuer issued, and never with too many', async () => {
