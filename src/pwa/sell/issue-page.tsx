@@ -31,7 +31,7 @@ export function IssuePage({ id, person }: { readonly id: string; readonly person
   const isUnknownThere = isProblem(error, 'not-found');
   return (
     <Page
-      title={issue?.wish.productName ?? issue?.productCode ?? selling?.productName ?? places.sell}
+      title={issue?.productName ?? issue?.productCode ?? selling?.wish.productName ?? places.sell}
       lead={issue !== undefined && <Subject issue={issue} />}
       back={{ href: ADDRESSES.sell, name: sell.more }}
       prints="content"
