@@ -8,15 +8,27 @@ function keys(text: string, gapMs: number, from = 1_000): WedgeKey[] {
   return names.map((name, index) => ({ key: name.replace(/^\{(\w+)\}$/, '$1'), at: from + index * gapMs, special: false }));
 }
 
-/** Presses all keys, then waits in silence; gives everything that came out. */
-function play(pressed: readonly WedgeKey[]): { scans: string[]; typed: string; fates: WedgeStep['key'][] } {
+/**
+ * Presses all keys, then waits in silence; gives everything that came out. After as many keys as `silentAfter` names, a stalled page takes the
+ * keys that it has not seen yet for silence.
+ */
+function play(
+  pressed: readonly WedgeKey[],
+  silentAfter: readonly number[] = [],
+): { scans: string[]; typed: string; fates: WedgeStep['key'][] } {
   let state = wedgeIdle;
-  const steps = pressed.map((key) => {
-    const step = pressWedgeKey(state, key);
+  const judged: WedgeStep[] = [];
+  const take = (step: WedgeStep) => {
     state = step.state;
+    judged.push(step);
+    return step;
+  };
+  const steps = pressed.map((key, index) => {
+    const step = take(pressWedgeKey(state, key));
+    if (silentAfter.includes(index + 1)) take(endWedge(state));
     return step;
   });
-  const all = [...steps, endWedge(state)];
+  const all = [...judged, endWedge(state)];
   return {
     scans: all.flatMap((step) => step.scan ?? []),
     typed: all.reduce((typed, step) => (typed + step.released.join('')).replace(new RegExp(`${step.takeBack}$`), ''), ''),
@@ -92,6 +104,14 @@ describe('telling a keyboard scanner from a person', () => {
     for (const at of [1, 2, 5, 8, 9, 10]) {
       expect(play(stuttered(at, 250)), `after ${at}`).toMatchObject({ scans: ['1234567890'], typed: '' });
     }
+  });
+
+  it('puts a scan together that a stalled page has heard in several parts', () => {
+    for (const parts of [[3], [3, 4], [1, 2, 3], [2, 5, 8], [3, 4, 10]]) {
+      expect(play(keys('1234567890{Enter}', 8), parts), `after ${parts.join(', ')}`).toMatchObject({ scans: ['1234567890'], typed: '' });
+    }
+    expect(play(keys('1234567890{Enter}', 8), [10]).fates.at(-1), 'its Enter presses nothing').toBe('swallow');
+    expect(play(keys('1234567890', 8), [4])).toMatchObject({ scans: ['1234567890'], typed: '' });
   });
 
   it('tells two scans apart that follow each other', () => {

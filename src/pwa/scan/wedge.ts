@@ -12,7 +12,7 @@ export interface WedgeKey {
 /** Characters that came fast enough so far to be a scan. */
 export interface WedgeState {
   readonly keys: readonly WedgeKey[];
-  /** What was given back just before, should it prove to be the beginning of a scan that stuttered. */
+  /** What was given back just before, in one part or several, should it prove to be the beginning of a scan that stuttered. */
   readonly earlier: readonly WedgeKey[];
   /** When a scan ended with its suffix: a second one, of scanners that send two, belongs to it. */
   readonly endedAt?: number;
@@ -65,7 +65,12 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
   if (state.keys.length > 0 && gapMs > patienceMs(state)) {
     const ended = endWedge(state);
     const next = pressWedgeKey(ended.state, pressed);
-    return { ...next, released: ended.released, scan: ended.scan ?? next.scan, takeBack: ended.scan === null ? next.takeBack : '' };
+    return {
+      ...next,
+      released: ended.released,
+      scan: ended.scan ?? next.scan,
+      takeBack: ended.scan === null ? next.takeBack : ended.takeBack,
+    };
   }
   const earlier = gapMs > WEDGE.stutterMsMax ? [] : state.earlier;
   if (isCharacter(pressed) && (state.keys.length > 0 || pressed.key !== ' ')) {
@@ -85,9 +90,18 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
 
 /** Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix, or typing. */
 export function endWedge(state: WedgeState): WedgeStep {
-  return isScan(state.keys, WEDGE.meanGapMsMaxBare)
-    ? { ...nothing, state: wedgeIdle, key: 'pass', scan: meantText(state.keys) }
-    : { ...nothing, state: { keys: [], earlier: state.keys }, key: 'pass', released: released(state) };
+  const before = followedOn(state);
+  const whole = [...before, ...state.keys];
+  const endedAt = state.keys.at(-1)?.at;
+  return endedAt !== undefined && isScan(state.keys, WEDGE.meanGapMsMaxBare)
+    ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: meantText(whole), takeBack: textOf(before) }
+    : { ...nothing, state: { keys: [], earlier: whole }, key: 'pass', released: released(state) };
+}
+
+/** What was given back before, if the keys at hand followed at a scanner's pace: then there was no silence, a stalled page only thought so. */
+function followedOn({ keys, earlier }: WedgeState): readonly WedgeKey[] {
+  const [last, next] = [earlier.at(-1), keys[0]];
+  return !next || (last && next.at - last.at <= WEDGE.gapMsMax) ? earlier : [];
 }
 
 const nothing = { released: [], scan: null, takeBack: '' } as const;
