@@ -1,4 +1,4 @@
-import { ADDRESSES } from './addresses.ts';
+import { ADDRESSES } from './shell/addresses.ts';
 
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
 export const loadOpenTill = () => import('./open-till.tsx');

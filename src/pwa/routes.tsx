@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
-import { ADDRESSES, WITH_ID } from './addresses.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
+import { ADDRESSES, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';

@@ -15,7 +15,6 @@ const CLOSURE_MAX = 100;
 /** Files that hold a longer function still, with the lines of their longest: they may only become shorter, and then leave. */
 const NOT_YET: Readonly<Record<string, number>> = {
   'src/bff/settle/sweeper.ts': 192,
-  'src/pwa/transactions/filters.tsx': 68,
   'src/pwa/transactions/keeper.ts': 171,
   'src/testing/journal-suite.ts': 173,
   'src/testing/model-issuer.ts': 129,

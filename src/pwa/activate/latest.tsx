@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES } from '../../contract/states.ts';
-import { addressOfActivation } from '../addresses.ts';
+import { addressOfActivation } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';

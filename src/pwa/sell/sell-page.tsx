@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { IssueRequest, ProductView } from '../../contract/issue.ts';
 import type { Person } from '../../contract/people.ts';
-import { addressOfIssue } from '../addresses.ts';
+import { addressOfIssue } from '../shell/addresses.ts';
 import { Page } from '../shell/page.tsx';
 import { useWords } from '../words/words.tsx';
 import { Catalogue } from './catalogue.tsx';

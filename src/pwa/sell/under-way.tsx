@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { ADDRESSES } from '../addresses.ts';
+import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { BellRing } from 'lucide-react';
 import { Link } from 'wouter';
 import { needsPerson } from '../../contract/attention.ts';
-import { ADDRESSES } from '../addresses.ts';
 import { attentionQuery } from '../api/queries.ts';
 import { useWords } from '../words/words.tsx';
+import { ADDRESSES } from './addresses.ts';
 
 /** How many cases a manager can do something about; what the server still looks after by itself does not call anybody. */
 export function useAttentionCount(enabled: boolean): number {

@@ -1,9 +1,9 @@
 import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
 import { Link } from 'wouter';
 import { mayActAs, type Session } from '../../contract/people.ts';
-import { ADDRESSES } from '../addresses.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
+import { ADDRESSES } from './addresses.ts';
 import { AttentionBadge } from './attention-badge.tsx';
 import { Menu } from './menu.tsx';
 import { useOnline } from './use-online.ts';

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { Role } from '../../contract/people.ts';
-import { ADDRESSES, type PlaceName } from '../addresses.ts';
 import { useWords } from '../words/words.tsx';
+import { ADDRESSES, type PlaceName } from './addresses.ts';
 import { placeAt, placesOf } from './places.ts';
 import { useShop } from './use-session.ts';
 

@@ -1,5 +1,5 @@
 import { mayActAs, type Role } from '../../contract/people.ts';
-import { ADDRESSES, type PlaceName } from '../addresses.ts';
+import { ADDRESSES, type PlaceName } from './addresses.ts';
 
 /** What a shop has beside redeeming. */
 interface ShopWays {
