@@ -104,7 +104,7 @@ test('five hundred vouchers: the page shows how far it is, stays quick, and draw
   await expect(page.getByRole('progressbar')).toBeVisible();
   await expectSale(page, '500 of 500 here', 'all here');
   await expect(page.getByText('1 to 20 of 500')).toBeVisible();
-  expect(await page.getByRole('listitem').count()).toBeLessThanOrEqual(20);
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBeLessThanOrEqual(20);
   await expect(page.getByRole('img')).toHaveCount(0);
   await page.getByRole('button', { name: 'Later ones' }).click();
   await page.getByRole('button', { name: 'Look up their state' }).click();
