@@ -23,6 +23,8 @@ export const problemCodeSchema = z.enum([
   'last-device',
   'name-taken',
   'too-many-wrong-codes',
+  /** An id that was used for something else, of a kind that has no code of its own for that. */
+  'id-used',
   'tender-mismatch',
   'tender-cancelled',
   'tender-started',

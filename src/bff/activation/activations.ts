@@ -76,7 +76,8 @@ export function createActivations(deps: ActivationDeps): Activations {
     if (state === 'deactivating' && !beginning.has(activation.id)) runs.start(deactivateRange(deps, activation, null), activation);
   }
 
-  const once = createOnce({ ...deps, kind: 'activation', isOpen: isActivationOpen, usedFor: 'other ranges', goOn });
+  const used = { usedFor: 'other ranges', mismatch: 'activation-mismatch' } as const;
+  const once = createOnce({ ...deps, ...used, kind: 'activation', isOpen: isActivationOpen, goOn });
 
   return {
     goOn,

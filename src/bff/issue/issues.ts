@@ -66,7 +66,8 @@ export interface Issues {
 export function createIssues(deps: IssueDeps): Issues {
   const { journal, clock, goOn } = deps;
   const view = async (issue: IssueRecord) => issueView(issue, await journal.vouchers(issue));
-  const once = createOnce({ ...deps, kind: 'issue', isOpen: isIssueOpen, usedFor: 'another issue', maySee });
+  const used = { usedFor: 'another issue', mismatch: 'issue-mismatch' } as const;
+  const once = createOnce({ ...deps, ...used, kind: 'issue', isOpen: isIssueOpen, maySee });
 
   return {
     products: (signal) => catalogue(deps, signal),

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { type Caller, maySee } from '../http/caller.ts';
@@ -15,6 +16,8 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly isOpen: (state: R['standing']['state']) => boolean;
   /** What the id was used for, where that was something else; the answer names it. */
   readonly usedFor: string;
+  /** The code of that answer, where pages have words of their own for the kind; else `id-used`. */
+  readonly mismatch?: ProblemCode;
   /** What is said of an id that was given up; null where none can be. */
   readonly givenUp?: () => Problem;
   /** Whether somebody gets to see it; else as {@link maySee}. */
@@ -72,7 +75,8 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 ): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
-  const mismatch = (outcome: 'different' | 'cancelled') => (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(kind, deps.usedFor);
+  const mismatch = (outcome: 'different' | 'cancelled') =>
+    (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
 
   async function read(shop: string, id: string): Promise<R | null> {
     const record = await journal.read(shop, id);

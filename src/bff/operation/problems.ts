@@ -1,3 +1,4 @@
+import type { ProblemCode } from '../../contract/problem.ts';
 import { notReady, Problem } from '../http/problem.ts';
 import type { OperationKind } from '../store/schema.ts';
 import type { Holder } from './journal-port.ts';
@@ -25,8 +26,8 @@ export type AskedKind = Exclude<OperationKind, 'orphan'>;
  * The id was used before, for something else.
  * @param usedFor what that was, as the message names it
  */
-export function idUsed(kind: AskedKind, usedFor: string): Problem {
-  return new Problem({ status: 409, code: `${kind}-mismatch`, message: `This id was used for ${usedFor}.`, retry: 'never' });
+export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem {
+  return new Problem({ status: 409, code, message: `This id was used for ${usedFor}.`, retry: 'never' });
 }
 
 /** An id that never arrived, so that the same request may still come. */

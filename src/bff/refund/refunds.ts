@@ -57,7 +57,8 @@ export interface Refunds {
 
 export function createRefunds(deps: RefundDeps): Refunds {
   const { refunds, journal, clock, snapshots, issuer } = deps;
-  const kind = { ...deps, journal: refunds, kind: 'refund', isOpen: isRefundOpen, usedFor: 'something else' } as const;
+  const used = { usedFor: 'something else', mismatch: 'refund-mismatch' } as const;
+  const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
   const attempts = createAttempts<RefundRecord>(kind);
   const once = createOnce(kind);
 

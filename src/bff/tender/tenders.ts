@@ -62,7 +62,8 @@ export interface Tenders {
 
 export function createTenders(deps: TenderDeps): Tenders {
   const { journal, clock, snapshots, issuer, wrongCodes } = deps;
-  const kind = { ...deps, kind: 'tender', isOpen: isTenderOpen, usedFor: 'another redemption', givenUp: cancelled } as const;
+  const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
+  const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
 

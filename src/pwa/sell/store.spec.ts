@@ -49,6 +49,7 @@ describe('an order', () => {
     ['got no answer', silence],
     ['met a server that could not write', problem(503, 'not-ready')],
     ['came with an id that is known', problem(409, 'issue-mismatch')],
+    ['came with an id that is known as something else', problem(409, 'id-used')],
     ['found nobody signed in any more', problem(401, 'signed-out')],
   ])('that %s is asked after, and never sent again by itself', async (_, reply) => {
     const { store, sent, rest, pass, phase } = createRig({ putIssue: [reply], issue: [silence, here] });

@@ -23,6 +23,7 @@ export const problems: ProblemWords = {
   'last-device': 'Kedai memerlukan sekurang-kurangnya satu peranti.',
   'name-taken': 'Nama itu sudah digunakan. Pilih yang lain.',
   'too-many-wrong-codes': 'Terlalu banyak kod yang tidak wujud. Tunggu sebelum yang seterusnya.',
+  'id-used': 'Id ini telah digunakan untuk perkara lain. Mulakan semula.',
   'tender-mismatch': 'Tebusan ini pernah dihantar dengan amaun lain. Lihat dahulu apa yang berlaku.',
   'tender-cancelled': 'Tebusan ini dibatalkan. Tiada apa yang diambil.',
   'tender-started': 'Tebusan ini sedang berjalan, jadi tidak boleh dibatalkan lagi.',
