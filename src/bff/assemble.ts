@@ -25,7 +25,7 @@ import { createIssues } from './issue/issues.ts';
 import { createGoOn } from './issue/make-requests.ts';
 import type { IssuerAdmin } from './issuer/admin-port.ts';
 import type { Issuer } from './issuer/port.ts';
-import { createJournals } from './journal/journals.ts';
+import { createJournals, TRAIL_LINES } from './journal/journals.ts';
 import { latestRefundScope } from './journal/refund-scope.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createChanges } from './operation/changes.ts';
@@ -128,7 +128,7 @@ function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings: createSettings({ db, clock, audit }),
-    trail: createTrail({ db }),
+    trail: createTrail({ db, shown: TRAIL_LINES }),
   };
 }
 

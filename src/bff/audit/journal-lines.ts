@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { cardRangeSchema } from '../../contract/activation.ts';
-import type { TrailDetails } from '../../contract/audit.ts';
-import type { JournalAction } from '../../contract/audit-actions.ts';
+import type { TrailDetails, TrailKind } from '../../contract/audit.ts';
+import { type JournalAction, kindOf } from '../../contract/audit-actions.ts';
 import { deciderSchema } from '../base/decider.ts';
-import type { OperationKind } from '../store/schema.ts';
+import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 
 /** A fact of the journal with what its operation says about it. */
 export interface JournalRow {
@@ -33,48 +33,22 @@ export interface JournalLine {
   readonly details: TrailDetails;
 }
 
-/** Facts that are lines of the trail, by operation; what a person decided has words of its own. */
-const ACTIONS: Readonly<
-  Record<OperationKind, Readonly<Record<string, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>>
-> = {
-  tender: {
-    intent: 'tender.asked',
-    captured: 'tender.taken',
-    captured_partial: 'tender.partly-taken',
-    declined: 'tender.refused',
-    not_sent: 'tender.not-taken',
-    unknown: 'tender.unknown',
-    not_captured: { byPerson: 'tender.closed', byItself: 'tender.not-taken' },
-    manager: 'tender.manager',
-    late_capture: 'tender.late',
-    attached: 'tender.attached',
-  },
-  refund: {
-    intent: 'refund.asked',
-    refunded: { byPerson: 'refund.attached', byItself: 'refund.done' },
-    declined: 'refund.refused',
-    not_sent: 'refund.not-done',
-    not_refunded: { byPerson: 'refund.closed', byItself: 'refund.not-done' },
-    unknown: 'refund.unknown',
-    manager: 'refund.manager',
-  },
-  activation: {
-    intent: 'activation.asked',
-    stopped: 'activation.stopped',
-    resumed: 'activation.resumed',
-    closed: 'activation.closed',
-    deactivating: 'activation.deactivation-asked',
-    deactivated: 'activation.deactivated',
-    not_deactivated: 'activation.not-deactivated',
-    deactivation_unknown: 'activation.deactivation-unknown',
-  },
-  issue: { intent: 'issue.asked', stopped: 'issue.stopped', resumed: 'issue.resumed', closed: 'issue.closed', printed: 'issue.printed' },
-  orphan: { found: 'capture.found', closed: 'capture.closed' },
-};
+/** Which facts of a kind of operation are lines of the trail; what a person decided has words of its own. */
+export type ShownFacts<Fact extends string = string> = Readonly<
+  Partial<Record<Fact, JournalAction | { readonly byPerson: JournalAction; readonly byItself: JournalAction }>>
+>;
 
-/** The kinds of facts that are lines of the trail, of a kind of operation. */
-export function factsShown(kind: OperationKind): string[] {
-  return Object.keys(ACTIONS[kind]);
+/** The kinds of operation, each with its lines; none, where the trail says nothing of it. */
+export type ShownByKind = Readonly<Record<OperationKind, ShownFacts>>;
+
+/** The kinds of operation that have lines under a heading of the trail; without one, all that have any. */
+export function operationsShown(shown: ShownByKind, heading?: TrailKind): OperationKind[] {
+  return OPERATION_KINDS.filter((operation) => {
+    const actions = Object.values(shown[operation]).flatMap((action) =>
+      typeof action === 'object' ? Object.values(action) : (action ?? []),
+    );
+    return actions.some((action) => heading === undefined || kindOf(action) === heading);
+  });
 }
 
 /** What is read of a fact's data; everything else in it is the journal's own. */
@@ -90,9 +64,9 @@ const dataSchema = z.object({
   to: z.catch(z.optional(z.int()), undefined),
 });
 
-/** @throws Error for a fact that is no line of the trail, see {@link factsShown} */
-export function lineOf(row: JournalRow): JournalLine {
-  const shown = ACTIONS[row.operation][row.kind];
+/** @throws Error for a fact that is no line of the trail */
+export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
+  const shown = lines[row.operation][row.kind];
   if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
   const data = dataSchema.parse(JSON.parse(row.data));
   const action = typeof shown === 'string' ? shown : data.by ? shown.byPerson : shown.byItself;

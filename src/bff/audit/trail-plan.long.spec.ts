@@ -4,6 +4,7 @@ import type { TrailFilter } from '../../contract/audit.ts';
 import { fillJournal } from '../../testing/fill-journal.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { SHOP, seedPeople } from '../../testing/till.ts';
+import { TRAIL_LINES } from '../journal/journals.ts';
 import { createTrail } from './trail.ts';
 
 const UNTIL = Date.UTC(2030, 0, 15);
@@ -31,7 +32,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     };
-    await createTrail({ db: store.db.withPlugin(listening) }).page(SHOP, { ...EVER, ...filter }, cursor);
+    await createTrail({ db: store.db.withPlugin(listening), shown: TRAIL_LINES }).page(SHOP, { ...EVER, ...filter }, cursor);
     const plans: string[] = [];
     for (const { node, queryId } of asked) {
       const query = store.db.getExecutor().compileQuery(node, queryId);

@@ -7,7 +7,7 @@ import { fillJournal } from '../../testing/fill-journal.ts';
 import { captureFact, GROUND, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createJournals, type Journals } from '../journal/journals.ts';
+import { createJournals, type Journals, TRAIL_LINES } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { createChanges } from '../operation/changes.ts';
 import { type Audit, createAudit } from './audit.ts';
@@ -26,7 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { db, servers } = store;
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
-    trail = createTrail({ db });
+    trail = createTrail({ db, shown: TRAIL_LINES });
     journals = createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) });
   });
   afterEach(() => store.close());

@@ -1,11 +1,11 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type TrailFilter, type TrailKind, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
+import { type TrailFilter, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
 import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
-import { factsShown, type JournalRow, lineOf } from './journal-lines.ts';
+import { type JournalRow, lineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
 
 type Database = Kysely<Schema>;
 
@@ -24,19 +24,17 @@ interface Found extends Cursor {
   readonly deviceId: string | null;
 }
 
-const OPERATIONS: Readonly<Partial<Record<TrailKind, OperationKind>>> = {
-  redemptions: 'tender',
-  refunds: 'refund',
-  cards: 'activation',
-  sales: 'issue',
-  captures: 'orphan',
-};
-const ALL_OPERATIONS = Object.values(OPERATIONS);
+export interface TrailDeps {
+  readonly db: Database;
+  /** Which facts of the journal are lines. */
+  readonly shown: ShownByKind;
+}
 
-export function createTrail({ db }: { readonly db: Database }): Trail {
+export function createTrail(deps: TrailDeps): Trail {
+  const { db } = deps;
   async function page(shop: string, filter: TrailFilter, cursorGiven?: string, size: number = LIMITS.trailPageSize): Promise<TrailPage> {
     const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
-    const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(db, shop, filter, cursor, size + 1))];
+    const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(deps, shop, filter, cursor, size + 1))];
     const shown = found.sort(newestFirst).slice(0, size);
     const last = shown.at(-1);
     return { lines: await named(db, shown), next: found.length > size && last ? cursorText(last) : null };
@@ -87,26 +85,25 @@ async function entries(db: Database, shop: string, filter: TrailFilter, cursor: 
   }));
 }
 
-async function facts(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+async function facts({ db, shown }: TrailDeps, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
   const { kind, personId } = filter;
-  const only = kind && OPERATIONS[kind];
-  if (kind !== undefined && only === undefined) return [];
-  const find = (by: FoundBy, kinds: readonly OperationKind[]) => factRows(db, { shop, filter, cursor, count, by, kinds });
-  if (personId === undefined) {
-    return (only === undefined ? await find(null, ALL_OPERATIONS) : await find({ column: 'fact.operation_kind', is: only }, [only])).map(
-      foundIn,
-    );
-  }
-  const kinds = only === undefined ? ALL_OPERATIONS : [only];
+  const kinds = operationsShown(shown, kind);
+  const [only, ...others] = kinds;
+  if (only === undefined) return [];
+  const find = async (by: FoundBy) => {
+    const rows = await factRows(db, { shop, filter, cursor, count, by, kinds, shown });
+    return rows.map((row) => foundIn(row, shown));
+  };
+  if (personId === undefined) return find(others.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
   const [asked, decided] = [
-    await find({ column: 'fact.person_id', is: personId }, kinds),
-    await find({ column: 'fact.decider_id', is: personId }, kinds),
+    await find({ column: 'fact.person_id', is: personId }),
+    await find({ column: 'fact.decider_id', is: personId }),
   ];
-  return [...new Map([...asked, ...decided].map((row) => [row.seq, row])).values()].map(foundIn);
+  return [...new Map([...asked, ...decided].map((found) => [found.seq, found])).values()];
 }
 
-function foundIn(row: JournalRow): Found {
-  const { action, personId, details } = lineOf(row);
+function foundIn(row: JournalRow, shown: ShownByKind): Found {
+  const { action, personId, details } = lineOf(row, shown);
   return {
     ...{ source: 'j', at: row.at, seq: row.seq, personId, deviceId: row.device_id },
     line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
@@ -123,14 +120,17 @@ interface FactsWanted {
   readonly count: number;
   readonly by: FoundBy;
   readonly kinds: readonly OperationKind[];
+  readonly shown: ShownByKind;
 }
 
 /** Walks one index of facts from the newest on until there are enough. */
-function factRows(db: Database, { shop, filter, cursor, count, by, kinds }: FactsWanted): Promise<JournalRow[]> {
+function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsWanted): Promise<JournalRow[]> {
   return journalRows(db)
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
     .where(unindexed(db, 'operation.shop'), '=', shop)
-    .where((eb) => eb.or(kinds.map((kind) => eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', factsShown(kind)))))
+    .where((eb) =>
+      eb.or(kinds.map((kind) => eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])))),
+    )
     .where((eb) => within(eb, filter, cursor, { source: 'j', at: eb.ref('fact.at'), seq: eb.ref('fact.seq') }))
     .orderBy('fact.at', 'desc')
     .orderBy('fact.seq', 'desc')

@@ -5,7 +5,6 @@ import type { PrintRequest } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { LOST } from '../../testing/cards.ts';
 import { ANA, BEN, createTestTill, MEI } from '../../testing/till.ts';
-import { createTrail } from '../audit/trail.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 let id: string;
@@ -58,7 +57,7 @@ describe('vouchers on paper', () => {
     id = randomUUID();
     await till.issues.put(ANA, id, { productCode: 'GIFT10', quantity: 5 });
     await print();
-    const { lines } = await createTrail(till).page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
+    const { lines } = await till.trail.page(ANA.shop, { from: '1970-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', kind: 'sales' });
     const printed = lines.filter(({ action }) => action === 'issue.printed');
     expect(printed).toMatchObject([{ person: { name: 'Ana' }, subject: id, details: { quantity: 2 } }]);
   });

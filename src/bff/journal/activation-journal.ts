@@ -1,13 +1,26 @@
 import { type CardRange, isActivationOpen, overlapsWith, TAKEN_RANGE_STATES, UNANSWERED_RANGE_STATES } from '../../contract/activation.ts';
+import type { ShownFacts } from '../audit/journal-lines.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
-import { activationFactSchema, activationStep, foldActivation, type RangeStanding } from './activation-facts.ts';
+import { type ActivationFact, activationFactSchema, activationStep, foldActivation, type RangeStanding } from './activation-facts.ts';
 import type { ActivationIdentity, ActivationJournal, ActivationRecord, Overlapping, TakenCards } from './activation-store.ts';
 
 export interface ActivationJournalOptions extends JournalDeps {
   readonly serverId: number;
 }
+
+/** Which facts of an activation are lines of the trail. */
+export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
+  intent: 'activation.asked',
+  stopped: 'activation.stopped',
+  resumed: 'activation.resumed',
+  closed: 'activation.closed',
+  deactivating: 'activation.deactivation-asked',
+  deactivated: 'activation.deactivated',
+  not_deactivated: 'activation.not-deactivated',
+  deactivation_unknown: 'activation.deactivation-unknown',
+};
 
 /** The journal of activations. */
 export function createActivationJournal({ serverId, ...deps }: ActivationJournalOptions): ActivationJournal {

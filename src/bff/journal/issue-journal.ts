@@ -1,14 +1,24 @@
 import { type IssuedVoucher, isIssueOpen, issuedVoucherSchema } from '../../contract/issue.ts';
+import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
-import { foldIssue, issueFactSchema, issueStep } from './issue-facts.ts';
+import { foldIssue, type IssueFact, issueFactSchema, issueStep } from './issue-facts.ts';
 import type { IssueIdentity, IssueJournal, IssueRecord, Order } from './issue-store.ts';
 
 export interface IssueJournalOptions extends JournalDeps {
   readonly keys: Keys;
   readonly serverId: number;
 }
+
+/** Which facts of an issue are lines of the trail. */
+export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
+  intent: 'issue.asked',
+  stopped: 'issue.stopped',
+  resumed: 'issue.resumed',
+  closed: 'issue.closed',
+  printed: 'issue.printed',
+};
 
 /** The journal of issues. */
 export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOptions): IssueJournal {

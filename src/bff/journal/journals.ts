@@ -1,19 +1,20 @@
 import type { Kysely } from 'kysely';
+import type { ShownByKind } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { announcer, createOperations } from '../operation/operations.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
-import { createActivationJournal } from './activation-journal.ts';
+import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal } from './activation-store.ts';
-import { createIssueJournal } from './issue-journal.ts';
+import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
 import type { IssueJournal } from './issue-store.ts';
-import { createOrphanJournal } from './orphan-journal.ts';
+import { createOrphanJournal, ORPHAN_LINES } from './orphan-journal.ts';
 import type { OrphanJournal } from './orphan-store.ts';
-import { createRefundJournal } from './refund-journal.ts';
+import { createRefundJournal, REFUND_LINES } from './refund-journal.ts';
 import type { RefundJournal } from './refund-store.ts';
-import { createTenderJournal } from './tender-journal.ts';
+import { createTenderJournal, TENDER_LINES } from './tender-journal.ts';
 import type { TenderJournal } from './tender-store.ts';
 
 export interface JournalsOptions {
@@ -32,6 +33,15 @@ export interface Journals {
   readonly activations: ActivationJournal;
   readonly issues: IssueJournal;
 }
+
+/** Which facts are lines of the trail. */
+export const TRAIL_LINES: ShownByKind = {
+  tender: TENDER_LINES,
+  refund: REFUND_LINES,
+  activation: ACTIVATION_LINES,
+  issue: ISSUE_LINES,
+  orphan: ORPHAN_LINES,
+};
 
 export function createJournals({ db, servers, ...options }: JournalsOptions): Journals {
   const operations = createOperations({ db, clock: options.clock, serverId: servers.id, announce: announcer(db, servers.id) });

@@ -1,12 +1,16 @@
 import { lastFour } from '../../contract/voucher.ts';
+import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
-import { foldOrphan, orphanFactSchema, orphanStep } from './orphan-facts.ts';
+import { foldOrphan, type OrphanFact, orphanFactSchema, orphanStep } from './orphan-facts.ts';
 import type { OrphanJournal, OrphanRecord } from './orphan-store.ts';
 
 export interface OrphanJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
+
+/** Which facts of an orphan are lines of the trail. */
+export const ORPHAN_LINES: ShownFacts<OrphanFact['kind']> = { found: 'capture.found', closed: 'capture.closed' };
 
 /** The journal of orphans. */
 export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): OrphanJournal {

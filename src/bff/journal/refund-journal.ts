@@ -1,9 +1,10 @@
 import { isRefundOpen } from '../../contract/refund.ts';
+import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { Stale } from '../operation/stale.ts';
-import { foldRefund, refundFactSchema, refundStep } from './refund-facts.ts';
+import { foldRefund, type RefundFact, refundFactSchema, refundStep } from './refund-facts.ts';
 import type { RefundIdentity, RefundJournal, RefundRecord } from './refund-store.ts';
 import { tenderStep } from './tender-facts.ts';
 import { refHash } from './tender-journal.ts';
@@ -13,6 +14,17 @@ export interface RefundJournalOptions extends JournalDeps {
   readonly keys: Keys;
   readonly tenders: Pick<TenderJournal, 'read'>;
 }
+
+/** Which facts of a refund are lines of the trail. */
+export const REFUND_LINES: ShownFacts<RefundFact['kind']> = {
+  intent: 'refund.asked',
+  refunded: { byPerson: 'refund.attached', byItself: 'refund.done' },
+  declined: 'refund.refused',
+  not_sent: 'refund.not-done',
+  not_refunded: { byPerson: 'refund.closed', byItself: 'refund.not-done' },
+  unknown: 'refund.unknown',
+  manager: 'refund.manager',
+};
 
 /** The journal of refunds. */
 export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOptions): RefundJournal {

@@ -2,16 +2,31 @@ import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isTenderOpen, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
+import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { foldTender, tenderFactSchema, tenderStep } from './tender-facts.ts';
+import { foldTender, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
 import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
 export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
 }
+
+/** Which facts of a tender are lines of the trail. */
+export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
+  intent: 'tender.asked',
+  captured: 'tender.taken',
+  captured_partial: 'tender.partly-taken',
+  declined: 'tender.refused',
+  not_sent: 'tender.not-taken',
+  unknown: 'tender.unknown',
+  not_captured: { byPerson: 'tender.closed', byItself: 'tender.not-taken' },
+  manager: 'tender.manager',
+  late_capture: 'tender.late',
+  attached: 'tender.attached',
+};
 
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
