@@ -8,8 +8,8 @@ const inCi = process.env['CI'] === 'true';
 const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'two-servers'].map((name) => `**/${name}.e2e.ts`);
 
 /**
- * Stories of people at the till, in a real browser. Five at a time, because a part of each is waiting: three left two cores idle for half of
- * the time. A core is then busy all the time, so that nothing may hang on how quick a page is.
+ * Stories of people at the till, in a real browser. Four at a time, because a part of each is waiting: three left two cores idle for half of
+ * the time, and with five a busy machine keeps some waiting too long. The longest files come first, so that no long one is told alone at the end.
  */
 export default defineConfig({
   testDir: '.',
@@ -18,7 +18,7 @@ export default defineConfig({
     { name: 'rest', testMatch: '**/*.e2e.ts', testIgnore: LONG },
   ],
   outputDir: '../test-results',
-  workers: 5,
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: inCi,

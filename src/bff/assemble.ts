@@ -15,7 +15,6 @@ import { createTrail } from './audit/trail.ts';
 import type { Keys } from './base/keys.ts';
 import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
-import { createTurns } from './base/turns.ts';
 import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
@@ -28,6 +27,8 @@ import type { Issuer } from './issuer/port.ts';
 import { createJournals, TRAIL_LINES } from './journal/journals.ts';
 import { latestRefundScope } from './journal/refund-scope.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import { createMirrorTable } from './mirror/mirror-table.ts';
+import { openMirror } from './mirror/open-mirror.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
 import { createDevices } from './people/devices.ts';
@@ -49,7 +50,6 @@ import { activationCases } from './settle/activation-case.ts';
 import { RULES } from './settle/in-force.ts';
 import { issueCases } from './settle/issue-case.ts';
 import { refundCases } from './settle/refund-case.ts';
-import { SEARCHES_AT_ONCE } from './settle/settle.ts';
 import { createSettler, type Settler } from './settle/settler.ts';
 import { createSweeper } from './settle/sweeper.ts';
 import { tenderCases } from './settle/tender-case.ts';
@@ -98,17 +98,27 @@ export function assemble(ground: Ground) {
   return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
 }
 
-/** Before the first request: makes who may practise, reads what the last stop left open, begins to settle it, and to look for captures that nothing explains. */
-export async function startParts({ settler, sweeper, practice }: Pick<Parts, 'settler' | 'sweeper' | 'practice'>): Promise<void> {
+/**
+ * Before the first request: makes who may practise, reads what the last stop left open, begins to settle it, to read the issuer's rows, and to look for captures that
+ * nothing explains.
+ */
+export async function startParts({
+  settler,
+  sweeper,
+  upkeep,
+  practice,
+}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice'>): Promise<void> {
   await settler.recover();
+  upkeep.start();
   sweeper.start();
   await practice?.prepare();
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, runs, tenders, refunds }: Parts): Promise<void> {
+export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refunds }: Parts): Promise<void> {
   await Promise.all([settler.stop(), sweeper.stop(), runs.close()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
+  await upkeep.stop();
 }
 
 /** Who may do something, and how that is found out. */
@@ -134,16 +144,19 @@ function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode
 
 type Shared = ReturnType<typeof assembleShared>;
 
-/** What every part on the way of a voucher is given: the journals, and how others hear of what is written there. */
+/** What every part on the way of a voucher is given: the journals, how others hear of what is written there, and the issuer's rows. */
 function assembleShared({ config, db, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
   const changes = createChanges({ servers, log });
   const journals = createJournals({ db, keys, clock, servers, changes });
   metrics?.follow(changes, journals.tenders);
-  const { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs } = config;
+  const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const { currency, productBasedValue, timeZone } = config.terms;
-  const set = { settleWindowMs, safeSecondAttempt, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
+  const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
   const ports = { shop: SHOP, db, keys, clock, random, log, audit, issuer, serverId: servers.id };
-  return { ...ports, ...set, changes, journals, journal: journals.tenders };
+  const { searchesPerSecond, historyDays } = config;
+  const mid = () => journals.tenders.mid(SHOP);
+  const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store: createMirrorTable(db, SHOP) });
+  return { ...ports, ...set, ...reading, changes, journals, journal: journals.tenders };
 }
 
 type Checking = ReturnType<typeof assembleChecking>;
@@ -178,7 +191,7 @@ function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<type
 /** What finds out how something ended whose answer was lost. */
 function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activations, goOnIssuing }: Sending): Settler {
   const { journals } = shared;
-  const searching = { ...shared, rules: RULES, inTurn: createTurns(SEARCHES_AT_ONCE) };
+  const searching = { ...shared, rules: RULES };
   const kinds = [
     tenderCases({ ...searching, attempt }),
     refundCases({ ...searching, refunds: journals.refunds }),
@@ -209,7 +222,7 @@ function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAtt
 function assembleLooking(shared: Shared, { refunds }: ReturnType<typeof assembleWishes>) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
-  const sweeper = createSweeper({ ...shared, refunds: journals.refunds, orphans });
+  const sweeper = createSweeper({ ...shared, missing: shared.upkeep.progress, refunds: journals.refunds, orphans });
   const attention = createAttention([
     tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: journals.refunds }),

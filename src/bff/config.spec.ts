@@ -38,8 +38,11 @@ it('without any setting the embedded sandbox is used, on this machine alone', ()
     terms: { checkSource: 'merchant', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
     settleWindowMs: 210_000,
     safeSecondAttempt: true,
+    redeemUnseen: false,
     refundScope: 'edr',
     sweepEveryMs: 300_000,
+    searchesPerSecond: 50,
+    historyDays: 400,
     setupCode: null,
     logLevel: 'info',
   });

@@ -31,10 +31,16 @@ export interface Config {
   readonly terms: IssuerTerms;
   readonly settleWindowMs: number;
   readonly safeSecondAttempt: boolean;
+  /** Redemptions are sent even where nothing could be learned of the voucher just before; such a one cannot be proved when its answer is lost. */
+  readonly redeemUnseen: boolean;
   /** First part of a refund's address where no answer of the issuer has told it. */
   readonly refundScope: string;
   /** How often captures that nothing explains are looked for. */
   readonly sweepEveryMs: number;
+  /** Searches that the issuer is asked for in a second, at most. */
+  readonly searchesPerSecond: number;
+  /** Rows of our own shop in the issuer's search are kept for so many days. */
+  readonly historyDays: number;
   /** Transactions of the last 31 days that a new embedded voucher service begins with. */
   readonly sandboxTransactions: number;
   /** Null: made at random and printed. */
@@ -105,12 +111,15 @@ const settings = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
   SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),
   SAFE_SECOND_ATTEMPT: onOff.optional(),
+  REDEEM_UNSEEN: onOff.default(false),
   REFUND_SCOPE: z
     .string()
     .regex(/^[A-Za-z0-9]{1,16}$/, 'takes letters and digits')
     .default('edr'),
   SANDBOX_TRANSACTIONS: wholeNumber(0, 1_000_000).default(0),
   SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
+  SEARCH_PER_SECOND: wholeNumber(1, 10_000).default(50),
+  HISTORY_DAYS: wholeNumber(31, 3_650).default(400),
   SETUP_CODE: z
     .string()
     .regex(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
@@ -211,8 +220,11 @@ function configOf(s: Settings): Config {
     },
     settleWindowMs: s.SETTLE_WINDOW_MS,
     safeSecondAttempt: s.SAFE_SECOND_ATTEMPT ?? sandbox,
+    redeemUnseen: s.REDEEM_UNSEEN,
     refundScope: s.REFUND_SCOPE,
     sweepEveryMs: s.SWEEP_EVERY_MS,
+    searchesPerSecond: s.SEARCH_PER_SECOND,
+    historyDays: s.HISTORY_DAYS,
     sandboxTransactions: s.SANDBOX_TRANSACTIONS,
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,

@@ -36,7 +36,7 @@ onStores([POSTGRES], () => {
 
   it('a request without an id of its own that may have been done may come again only after a look', async () => {
     const person = { name: 'Zoe', role: 'cashier', pin: '592807' };
-    cable.silenceAfter('commit');
+    cable.silenceAfter('insert into "person"', 'commit');
     expect(problem(await shop.signedIn.send('POST', '/api/people', person))).toEqual([503, 'not-ready', 'after-check']);
     await mend();
     const people = (await shop.signedIn.send('GET', '/api/people')).body as { name: string }[];
@@ -46,7 +46,7 @@ onStores([POSTGRES], () => {
   it('a redemption whose beginning may have been written may come again under its id, and nothing was sent', async () => {
     const path = `/api/tenders/${randomUUID()}`;
     const redemption = { code, amount: 100, currency: 'SGD' };
-    cable.silenceAfter('commit');
+    cable.silenceAfter('insert into "tender"', 'commit');
     expect(problem(await shop.signedIn.send('PUT', path, redemption))).toEqual([503, 'not-ready', 'safe']);
     await mend();
     const again = await shop.signedIn.send('PUT', path, redemption);

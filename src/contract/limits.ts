@@ -13,9 +13,9 @@ export const LIMITS = {
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,
-  /** Largest answer taken from the issuer about one thing, about a page of things (100 transactions, 20 vouchers), and the catalogue, which has no pages. */
+  /** Largest answer taken from the issuer about one thing, about a page of things (500 transactions, 20 vouchers), and the catalogue, which has no pages. */
   answerBytesMax: 64 * 1024,
-  pageAnswerBytesMax: 1024 * 1024,
+  pageAnswerBytesMax: 2 * 1024 * 1024,
   catalogueBytesMax: 2 * 1024 * 1024,
   /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
   upstreamConnectMs: 5_000,
@@ -39,10 +39,9 @@ export const LIMITS = {
   secondReadingAfterMs: 10_000,
   /** How long a cashier may undo the own last redemption. */
   undoForMs: 5 * 60_000,
-  /** How often unclaimed captures of the shop are looked for, how far back, and how much the looks overlap. */
+  /** How often unclaimed captures of the shop are looked for, and how far back. */
   sweepEveryMs: 5 * 60_000,
   sweepBackMs: 24 * 60 * 60_000,
-  sweepOverlapMs: 10 * 60_000,
   /** A page that listens for changes hears at least this often that the server is there. */
   eventBeatMs: 15_000,
   /** Pages of one person on one device that listen at a time; the oldest makes room. */
@@ -77,8 +76,9 @@ export const LIMITS = {
   /** The same code is ignored, with a note, when it comes again within this. */
   scanCooldownMs: 3_000,
   mineMax: 10,
-  /** Rows asked for in one page of the issuer's search, and what is asked for where it refuses that many. */
+  /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
   searchPageSize: 100,
+  searchPageSizeLarge: 500,
   searchPageSizeSmall: 20,
 } as const;
 
@@ -92,7 +92,6 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['two readings fit before a manager is called', limits.secondReadingAfterMs * 2 < limits.managerAfterMs],
     ['a search is given up before a manager is called', limits.readingMaxMs * 2 < limits.managerAfterMs],
     ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
-    ['looks for unclaimed captures overlap', limits.sweepEveryMs < limits.sweepOverlapMs],
     ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],

@@ -9,8 +9,8 @@ export interface Cable {
   refuse(): Promise<void>;
   /** From now on nothing comes through, and nobody is told: the network is gone. */
   silence(): void;
-  /** Lets the next bytes that hold this word through to the server, and silences the cable before their answer. */
-  silenceAfter(word: string): void;
+  /** Once one connection has said these words to the server, in this order, the cable falls silent before the answer. */
+  silenceAfter(...words: string[]): void;
   /** All is well again for whoever connects anew. */
   mend(): Promise<void>;
   close(): Promise<void>;
@@ -21,12 +21,14 @@ export async function layCable(url: string): Promise<Cable> {
   const { hostname, port } = new URL(url);
   const ends = new Set<Socket>();
   let silent = false;
-  let lastWord: string | null = null;
+  let lastWords: readonly string[] = [];
   let server: Server;
   let ownPort = 0;
 
   function join(near: Socket): void {
     const far = new Socket();
+    /** Which words are heard for, and how many of them this connection has said. */
+    let heard = { words: lastWords, count: 0 };
     for (const [end, other] of [
       [near, far],
       [far, near],
@@ -35,7 +37,10 @@ export async function layCable(url: string): Promise<Cable> {
       end.on('data', (bytes) => {
         if (silent) return;
         other.write(bytes);
-        silent = end === near && lastWord !== null && bytes.includes(lastWord);
+        if (heard.words !== lastWords) heard = { words: lastWords, count: 0 };
+        const awaited = end === near ? heard.words[heard.count] : undefined;
+        if (awaited !== undefined && bytes.includes(awaited)) heard.count += 1;
+        silent = awaited !== undefined && heard.count === heard.words.length;
       });
       end.on('close', () => {
         ends.delete(end);
@@ -55,7 +60,7 @@ export async function layCable(url: string): Promise<Cable> {
 
   async function refuse(): Promise<void> {
     silent = false;
-    lastWord = null;
+    lastWords = [];
     const closed = once(server, 'close');
     server.close();
     for (const end of ends) end.destroy();
@@ -70,8 +75,8 @@ export async function layCable(url: string): Promise<Cable> {
     silence() {
       silent = true;
     },
-    silenceAfter(word) {
-      lastWord = word;
+    silenceAfter(...words) {
+      lastWords = words;
     },
     async mend() {
       if (server.listening) await refuse();

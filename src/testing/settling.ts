@@ -19,6 +19,7 @@ export const WANTED: Wanted = {
   errorMs: 500,
   isSentAtSure: true,
   mid: MODEL_MID,
+  mids: [MODEL_MID],
 };
 
 /** The row that is the outcome of {@link WANTED}, a second after it was sent, with some of it changed. */
@@ -30,7 +31,7 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 export const WINDOW_MS = 210_000;
 
 /** A complete reading without a row, and an untouched balance of 50.00. */
-export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, balanceExplained: true, remaining: 5000 };
+export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: true, remaining: 5000 };
 
 /** W after settling began, with nothing seen so far and no second attempt to be made. */
 export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {

@@ -32,6 +32,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['people', 'settings'],
     ['operation'],
     ['journal'],
+    ['mirror'],
     ['settle'],
     ['check'],
     ['tender'],

@@ -68,7 +68,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const logged: string[] = [];
-  const config = readConfig(env);
+  const config = readConfig({ SEARCH_PER_SECOND: '10000', ...env });
   const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 7));
   const log = createLogger('debug', { write: (line) => logged.push(line) });
   const ground = { config, db, keys, clock, random: systemRandom, log, metrics, servers, audit: createAudit({ db, keys, clock }) };

@@ -6,6 +6,7 @@ import type { Logger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
 import { readConfig, SHOP } from '../bff/config.ts';
 import type { Caller } from '../bff/http/caller.ts';
+import type { Period } from '../bff/issuer/port.ts';
 import { migrate } from '../bff/store/migrate.ts';
 import type { Schema } from '../bff/store/schema.ts';
 import { onlyServer, type Servers } from '../bff/store/servers.ts';
@@ -56,6 +57,8 @@ export interface TestPartsOptions {
   readonly db?: Kysely<Schema>;
   readonly servers?: Servers;
   readonly safeSecondAttempt?: boolean;
+  /** Sends also where nothing is known of the voucher, so that stories of silence have something to settle. */
+  readonly redeemUnseen?: boolean;
 }
 
 /** The parts of a server, quietly. */
@@ -65,11 +68,16 @@ export async function createTestParts({
   clock,
   servers: joined,
   safeSecondAttempt = false,
+  redeemUnseen = true,
 }: TestPartsOptions & Pick<Ground, 'issuer' | 'clock'>): Promise<Parts> {
   const db = given ?? (await openTestStore());
   servers += 1;
   return assemble({
-    config: readConfig({ SAFE_SECOND_ATTEMPT: String(safeSecondAttempt) }),
+    config: readConfig({
+      SAFE_SECOND_ATTEMPT: String(safeSecondAttempt),
+      REDEEM_UNSEEN: String(redeemUnseen),
+      SEARCH_PER_SECOND: '10000',
+    }),
     db,
     keys: TEST_KEYS,
     clock,
@@ -90,4 +98,20 @@ export async function createTestTill(
   const clock = options.clock ?? createManualClock();
   const issuer = options.issuer ?? createModelIssuer({ clock });
   return { ...(await createTestParts({ ...options, issuer, clock })), clock, issuer };
+}
+
+/** Begins to read the issuer's rows and to look for what nothing explains, as a server does when it starts. */
+export function startLooking({ upkeep, sweeper }: Pick<Parts, 'upkeep' | 'sweeper'>): void {
+  upkeep.start();
+  sweeper.start();
+}
+
+export async function stopLooking({ upkeep, sweeper }: Pick<Parts, 'upkeep' | 'sweeper'>): Promise<void> {
+  await Promise.all([upkeep.stop(), sweeper.stop()]);
+}
+
+/** Reads a period of the issuer's search and looks for what nothing explains there. @returns false when nothing can be said */
+export async function lookOver({ mirror, sweeper }: Pick<Parts, 'mirror' | 'sweeper'>, period: Period): Promise<boolean> {
+  const reading = await mirror.readPeriod(period, 'backfill');
+  return reading.outcome === 'ended' && (await sweeper.sweepNow());
 }

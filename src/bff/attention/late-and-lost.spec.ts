@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createOffice, type Office, refused } from '../../testing/office.ts';
 import { REF } from '../../testing/refund-rig.ts';
-import { ANA, MEI } from '../../testing/till.ts';
+import { ANA, lookOver, MEI } from '../../testing/till.ts';
 
 const MINUTE_MS = 60_000;
 let till: Office['till'];
@@ -20,7 +20,7 @@ describe('a capture that came late', () => {
     till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
     const tender = await whileTimePasses(take());
     await till.clock.advance(500_000);
-    await till.sweeper.sweepNow({ from: till.clock.now() - 15 * MINUTE_MS, to: till.clock.now() });
+    await lookOver(till, { from: till.clock.now() - 15 * MINUTE_MS, to: till.clock.now() });
     expect(await onlyItem()).toMatchObject({ id: tender.id, kind: 'late', state: 'late_capture', actions: ['attach', 'refund'] });
     return tender.id;
   }
@@ -106,7 +106,7 @@ describe('a refund that a manager judges', () => {
 
 it('says which operation is closed to whom: an orphan is only closed', async () => {
   till.issuer.captureElsewhere(REF, 700);
-  await till.sweeper.sweepNow({ from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
+  await lookOver(till, { from: till.clock.now() - MINUTE_MS, to: till.clock.now() });
   const { id } = await onlyItem();
   for (const action of ['attach', 'refund'] as const) {
     await expect(act(id, { action, transactionId: 'x' })).rejects.toMatchObject(refused(409, 'case-moved'));

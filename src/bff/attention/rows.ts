@@ -1,17 +1,19 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
+import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { Offset } from '../operation/snapshot.ts';
-import { candidatePeriod, issuerTime, latestIssuerTime, mayBeOurs, splitAt, usingValue } from '../settle/candidates.ts';
-import { type ReadingOptions, readPeriodTwice, troubleOf } from '../settle/reading.ts';
-import { hoursOf } from '../settle/sweep.ts';
+import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
 import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
 export interface RowDeps {
   readonly shop: string;
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
-  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  readonly mirror: Pick<Mirror, 'after' | 'prove' | 'rowsOf'>;
   readonly clock: Clock;
 }
 
@@ -32,11 +34,14 @@ export interface RowSearch {
  * @throws Problem `no-such-row` when search does not show it, or it cannot be this operation's; `issuer-unclear`, `search-unproved`
  */
 export async function rowById(deps: RowDeps, search: RowSearch, transactionId: string): Promise<IssuerTransaction> {
-  for await (const rows of rowsOf(deps, search)) {
-    const row = rows.find((known) => known.transactionId === transactionId);
-    if (row) return row;
-  }
-  throw noSuchRow();
+  const named = async () => (await keptRows(deps, search)).find((row) => row.transactionId === transactionId);
+  const glanced = await deps.mirror.after(deps.clock.monotonic());
+  const row = glanced.outcome === 'ended' ? await named() : undefined;
+  if (row) return row;
+  await prove(deps, search);
+  const late = await named();
+  if (!late) throw noSuchRow();
+  return late;
 }
 
 /**
@@ -44,39 +49,37 @@ export async function rowById(deps: RowDeps, search: RowSearch, transactionId: s
  * @throws Problem `issuer-unclear` when any of it could not be read, `search-unproved` when the issuer answered and it was not complete all the same
  */
 export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
-  const rows = new Map<string, IssuerTransaction>();
-  for await (const some of rowsOf(deps, search)) for (const row of some) rows.set(row.transactionId, row);
+  await prove(deps, search);
+  const rows = await keptRows(deps, search);
   const mid = await deps.journal.mid(deps.shop);
-  const claimed = await deps.journal.claimed(deps.shop, [...rows.keys()]);
-  return [...rows.values()].filter((row) => mayBeOurs(row, mid) && !claimed.has(row.transactionId));
+  const ids = rows.map(({ transactionId }) => transactionId);
+  const claimed = await deps.journal.claimed(deps.shop, ids);
+  return rows.filter((row) => mayBeOurs(row, mid) && !claimed.has(row.transactionId));
 }
 
-/** The rows of a search, hour by hour and last of all what a clock that is ahead could have made, all within the time that a manager may wait. */
-async function* rowsOf(deps: RowDeps, search: RowSearch): AsyncGenerator<readonly IssuerTransaction[]> {
-  const { clock } = deps;
-  const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
-  const { held, ahead } = periodsOf(deps, search);
-  for (const part of [...hoursOf(held), ...(ahead ? [ahead] : [])]) yield await rowsIn(deps, search, part, { tooLong });
+async function prove(deps: RowDeps, search: RowSearch): Promise<void> {
+  const { clock, mirror } = deps;
+  const proof = await within(clock, LIMITS.readingMaxMs, mirror.prove({ ref: search.ref, period: periodOf(deps, search) }));
+  if (proof === null) throw searchUnproved();
+  if (proof.outcome === 'failed') throw proof.trouble === null ? issuerUnclear() : searchUnproved();
 }
 
-function periodsOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSearch): ReturnType<typeof splitAt> {
+function periodOf({ issuer, clock }: RowDeps, { since, sentAt, offset }: RowSearch): Period {
   const clocks = offset ?? issuer.clockOffset();
   const now = issuerTime(clock.now(), issuer.clockOffset());
   const until = Math.min(now, issuerTime(sentAt, clocks) + LIMITS.sweepBackMs);
-  const period = candidatePeriod(issuerTime(since, clocks), until, clocks?.errorMs ?? 0);
-  return splitAt(period, latestIssuerTime(clock.now(), issuer.clockOffset()));
+  return candidatePeriod(issuerTime(since, clocks), until, clocks?.errorMs ?? 0);
 }
 
-/** Rows of the right kind that name the voucher, did not fail and were not there before. */
-async function rowsIn(
-  { issuer }: RowDeps,
-  { kind, ref, seen }: RowSearch,
-  period: Period,
-  options: ReadingOptions,
-): Promise<IssuerTransaction[]> {
-  const names = (row: IssuerTransaction) => usingValue(row, ref) !== undefined;
-  const reading = await readPeriodTwice(issuer, period, names, options);
-  if (reading.outcome !== 'found') throw troubleOf(reading) === null ? issuerUnclear() : searchUnproved();
-  return reading.value.filter((row) => row.type === kind && row.succeeded !== false && names(row) && !seen.includes(row.transactionId));
+/** Kept rows of the right kind and time that name the voucher, did not fail and were not there before. */
+async function keptRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
+  const { from, to } = periodOf(deps, search);
+  const rows = await deps.mirror.rowsOf(search.ref);
+  return rows.filter(
+    ({ type, succeeded, createdAt, transactionId }) =>
+      type === search.kind &&
+      succeeded !== false &&
+      (createdAt === null || (createdAt >= from && createdAt <= to)) &&
+      !search.seen.includes(transactionId),
+  );
 }

@@ -1,12 +1,10 @@
-import { LIMITS } from '../../contract/limits.ts';
 import { unitOf } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
-import type { Asked, ClockOffset, Issuer, IssuerTransaction, VoucherState } from '../issuer/port.ts';
+import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
-import { issuerTime } from '../settle/candidates.ts';
-import { readPeriod } from '../settle/reading.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption
@@ -21,8 +19,6 @@ export interface Snapshots {
 
 /** An older snapshot is taken anew: rows that others made since would look like ours. */
 const FRESH_MS = 60_000;
-/** A search that takes longer is given up: its snapshot would hardly be in time for anything. */
-const SEARCH_MAX_MS = 15_000;
 /** Snapshots waiting to be taken; the oldest goes first. */
 const KEPT_MAX = 500;
 /** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
@@ -31,16 +27,31 @@ const TAKE_WAIT_MS = 2_000;
 interface Kept {
   readonly at: number;
   readonly snapshot: Promise<Snapshot>;
+  /** What the check told, as soon as it did. */
+  checked: Asked<VoucherState> | null;
 }
 
-export function createSnapshots({ issuer, clock }: { issuer: Issuer; clock: Clock }): Snapshots {
+export interface SnapshotDeps {
+  readonly issuer: Pick<Issuer, 'checkByRef'>;
+  readonly mirror: Pick<Mirror, 'seen'>;
+  readonly clock: Clock;
+}
+
+export function createSnapshots(deps: SnapshotDeps): Snapshots {
+  const { issuer, clock } = deps;
   const kept = new Map<string, Kept>();
 
   function begin(ref: string, checked: Promise<Asked<VoucherState>>): Kept {
-    const entry = { at: clock.monotonic(), snapshot: snap({ issuer, clock }, ref, checked) };
+    const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: null };
     const key = refIdentity(ref);
     /* A fault in it is met where it is taken; until then it must not count as unhandled. */
     entry.snapshot.catch(() => undefined);
+    checked.then(
+      (state) => {
+        entry.checked = state;
+      },
+      () => undefined,
+    );
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {
@@ -57,55 +68,26 @@ export function createSnapshots({ issuer, clock }: { issuer: Issuer; clock: Cloc
       const known = kept.get(key);
       const entry = known && clock.monotonic() - known.at < FRESH_MS ? known : begin(ref, issuer.checkByRef(ref));
       kept.delete(key);
-      return within(clock, TAKE_WAIT_MS, entry.snapshot);
+      const whole = await within(clock, TAKE_WAIT_MS, entry.snapshot);
+      /* A balance alone is worth having where search takes its time. */
+      return whole ?? (entry.checked && snapshotOf(clock, entry.checked, null));
     },
   };
 }
 
 /** What could not be had is null in the snapshot. */
-async function snap(
-  { issuer, clock }: { issuer: Issuer; clock: Clock },
-  ref: string,
-  checked: Promise<Asked<VoucherState>>,
-): Promise<Snapshot> {
-  const [state, seen] = await Promise.all([checked, seenOf(issuer, clock, ref)]);
+async function snap({ mirror, clock }: SnapshotDeps, ref: string, checked: Promise<Asked<VoucherState>>): Promise<Snapshot> {
+  const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
+  return snapshotOf(clock, state, seen);
+}
+
+function snapshotOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string[] | null): Snapshot {
   const voucher = state.outcome === 'found' ? state.value : null;
   return {
     remaining: voucher?.holds ?? null,
     unit: voucher?.remaining ? unitOf(voucher.remaining) : null,
     at: clock.now(),
     singleUse: voucher?.singleUse ?? null,
-    seen,
+    seen: seen && [...seen],
   };
-}
-
-/** Ids of the transactions of a ref that search shows in the period in which a candidate could have been made. */
-async function seenOf(issuer: Issuer, clock: Clock, ref: string): Promise<string[] | null> {
-  const before = issuer.clockOffset();
-  const rows = await recentRows(issuer, clock);
-  if (isStillSo(before, issuer.clockOffset())) return rows && idsOf(rows, ref);
-  /* The first answer, or the first since our clock was set: only now it is known which period was to be asked for. */
-  const again = await recentRows(issuer, clock);
-  return again && idsOf(again, ref);
-}
-
-async function recentRows(issuer: Issuer, clock: Clock): Promise<readonly IssuerTransaction[] | null> {
-  const offset = issuer.clockOffset();
-  const now = issuerTime(clock.now(), offset);
-  const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
-  const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > SEARCH_MAX_MS;
-  const reading = await readPeriod(issuer, { from: now - pad, to: now + pad }, { tooLong });
-  return reading.outcome === 'found' ? reading.value : null;
-}
-
-function idsOf(rows: readonly IssuerTransaction[], ref: string): string[] {
-  return rows
-    .filter((row) => row.vouchers.some((voucher) => refIdentity(voucher.ref) === refIdentity(ref)))
-    .map(({ transactionId }) => transactionId);
-}
-
-/** Nothing was learned of the issuer's clock that was not known before. */
-function isStillSo(before: ClockOffset | null, now: ClockOffset | null): boolean {
-  return now === null || (before !== null && Math.abs(before.offsetMs - now.offsetMs) <= before.errorMs + now.errorMs);
 }

@@ -7,6 +7,8 @@ export interface Answer {
   readonly kind: 'answer';
   readonly status: number;
   readonly text: string;
+  /** Where the answer asks for a pause before the next request, milliseconds. */
+  readonly retryAfterMs?: number;
 }
 
 /** No complete answer. `sent` is false only when no byte of the request can have left. The reason names no ref and no secret. */
@@ -54,6 +56,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let status = 0;
+  let retryAfterMs: number | null = null;
   let startedAt: number | null = null;
   let abort: ((reason: Error) => void) | null = null;
 
@@ -84,6 +87,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
       },
       onResponseStart(_controller, statusCode, headers) {
         status = statusCode;
+        retryAfterMs = retryAfter(headers['retry-after'], clock.now());
         if (typeof headers.date === 'string' && startedAt !== null) options.onDate?.(headers.date, clock.monotonic() - startedAt);
       },
       onResponseData(_controller, chunk) {
@@ -92,7 +96,8 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
         chunks.push(chunk);
       },
       onResponseEnd() {
-        end({ kind: 'answer', status, text: new TextDecoder().decode(Buffer.concat(chunks)) });
+        const text = new TextDecoder().decode(Buffer.concat(chunks));
+        end({ kind: 'answer', status, text, ...(retryAfterMs !== null && { retryAfterMs }) });
       },
       onResponseError(_controller, error) {
         end({ kind: 'silence', sent: startedAt !== null, reason: reasonOf(error) });
@@ -111,6 +116,16 @@ function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal
   void timedOut.then((yes) => yes && giveUp('timed out'));
   signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
   if (signal?.aborted) giveUp('given up');
+}
+
+/** A pause that an issuer asks for is obeyed up to here. */
+const RETRY_AFTER_MAX_MS = 60_000;
+
+/** What `Retry-After` says, seconds or a date; null where there is none that can be understood. */
+function retryAfter(header: string | string[] | undefined, nowMs: number): number | null {
+  if (typeof header !== 'string') return null;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
+  return Number.isFinite(ms) ? Math.min(RETRY_AFTER_MAX_MS, Math.max(0, ms)) : null;
 }
 
 /** The code of an error and nothing else: messages may quote what was sent. */

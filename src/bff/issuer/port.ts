@@ -32,8 +32,11 @@ export type Asked<T> =
   | { readonly outcome: 'absent' }
   /** This server has no credentials or address for the interface that could answer. */
   | { readonly outcome: 'not-configured' }
-  /** No answer, or none that could be understood; the reason is for logs and evidence and holds no ref and no secret. */
-  | { readonly outcome: 'unclear'; readonly reason: string };
+  /**
+   * No answer, or none that could be understood; the reason is for logs and evidence and holds no ref and no secret. `retryAfterMs` where the
+   * issuer asked to be left alone for so long.
+   */
+  | { readonly outcome: 'unclear'; readonly reason: string; readonly retryAfterMs?: number };
 
 /** What to take, from which voucher. */
 export interface RedeemOrder {
@@ -96,6 +99,9 @@ export interface Period {
   readonly to: number;
 }
 
+/** Rows of one page of the search: a page that is there soon, or one of many rows. A service may make either smaller. */
+export type PageSize = 'few' | 'many';
+
 /** What Tillside needs from the issuer for redeeming and settling. Each call goes to one fixed host and path; none follows redirects. */
 export interface Issuer {
   /** State of a voucher by the ref displayed on it, through the interface that `CHECK_SOURCE` names. */
@@ -105,7 +111,7 @@ export interface Issuer {
   /** POST /v1/transactions, once, on a fresh connection, never retried. `onFirstByte` is called right before the first byte may leave; throwing from it leaves nothing sent. */
   redeem(order: RedeemOrder, onFirstByte: () => void): Promise<RedeemOutcome>;
   /** One page of POST /v1/transactions/actions/search, newest first; `absent` for a page after the first that lies behind the end. */
-  searchPage(period: Period, pageIndex: number, signal?: AbortSignal): Promise<Asked<readonly IssuerTransaction[]>>;
+  searchPage(period: Period, pageIndex: number, signal?: AbortSignal, size?: PageSize): Promise<Asked<readonly IssuerTransaction[]>>;
   /** Offset of the issuer's clock from the latest answer with a `Date` header; null before the first, less exact when our clock was set since. */
   clockOffset(): ClockOffset | null;
 }

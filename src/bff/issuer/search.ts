@@ -1,14 +1,16 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { describe, is2xx } from './classify.ts';
+import type { Answer } from './exchange.ts';
 import type { Host } from './host.ts';
-import type { Asked, Issuer, IssuerTransaction } from './port.ts';
+import type { Asked, Issuer, IssuerTransaction, PageSize } from './port.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
 /** Statuses by which a service refuses a page that it does not have, or a page that is larger than it makes them. */
 const REFUSING: ReadonlySet<number> = new Set([400, 404, 416, 422]);
 
-/** POST /v1/transactions/actions/search. The largest page is documented nowhere: where the first page is refused, a smaller one is asked for, from then on. */
+/** POST /v1/transactions/actions/search. The largest page is documented nowhere: where the first page is refused, a
+ * smaller one is asked for, from then on. */
 export function createSearch({
   merchant,
   merchantHeaders,
@@ -23,20 +25,35 @@ export function createSearch({
     headers: merchantHeaders,
     answerBytesMax: LIMITS.pageAnswerBytesMax,
   } as const;
-  let pageSize: number = LIMITS.searchPageSize;
+  const sizes: Record<PageSize, number> = { few: LIMITS.searchPageSize, many: LIMITS.searchPageSizeLarge };
 
-  return async function searchPage(period, pageIndex, signal): Promise<Asked<readonly IssuerTransaction[]>> {
-    const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, pageSize) }, signal);
+  return async function searchPage(period, pageIndex, signal, size = 'few'): Promise<Asked<readonly IssuerTransaction[]>> {
+    const asked = sizes[size];
+    const reply = await merchant.ask({ ...call, body: searchBody(period, pageIndex, asked) }, signal);
     if (reply.kind === 'silence') return { outcome: 'unclear', reason: reply.reason };
     if (REFUSING.has(reply.status)) {
       if (pageIndex > 0) return { outcome: 'absent' };
-      if (pageSize > LIMITS.searchPageSizeSmall) {
-        pageSize = LIMITS.searchPageSizeSmall;
-        return searchPage(period, pageIndex, signal);
+      const smaller = SMALLER.find((fewer) => fewer < asked);
+      if (smaller !== undefined) {
+        sizes[size] = Math.min(sizes[size], smaller);
+        return searchPage(period, pageIndex, signal, size);
       }
     }
     const body = parseJson(reply.text);
     const rows = is2xx(reply) ? readSearchPage(body) : null;
-    return rows === null ? { outcome: 'unclear', reason: describe(reply, body) } : { outcome: 'found', value: rows };
+    return rows === null ? unclear(reply, body) : { outcome: 'found', value: rows };
   };
 }
+
+/** What is asked for where a service refuses a larger page. */
+const SMALLER = [LIMITS.searchPageSize, LIMITS.searchPageSizeSmall];
+/** Statuses whose `Retry-After` means that this server asks too often, or that the service is busy. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
+function unclear(reply: Answer, body: unknown): Asked<never> {
+  const retryAfterMs = BUSY.has(reply.status) ? (reply.retryAfterMs ?? (reply.status === 429 ? TOO_OFTEN_MS : null)) : null;
+  return { outcome: 'unclear', reason: describe(reply, body), ...(retryAfterMs !== null && { retryAfterMs }) };
+}
+
+/** The pause after a 429 that asks for none. */
+const TOO_OFTEN_MS = 1_000;

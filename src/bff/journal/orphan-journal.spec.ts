@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../contract/evidence.ts';
 import { MODEL_MID } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { ANA, createTestTill, MEI, SHOP, seedPeople } from '../../testing/till.ts';
+import { ANA, createTestTill, lookOver, MEI, SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
@@ -96,7 +96,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     const { issuer, clock } = till;
     const servers = [till, await createTestTill({ issuer, clock, ...(other ?? store) })];
     const period = { from: clock.now() - 60_000, to: clock.now() };
-    const looks = [...servers, ...servers].map(({ sweeper }) => sweeper.sweepNow(period));
+    const looks = [...servers, ...servers].map((one) => lookOver(one, period));
     expect(await Promise.all(looks)).toEqual([true, true, true, true]);
     const states = await Promise.all(givenUp.map(async (id) => (await till.tenders.get(MEI, id)).state));
     expect(new Set(states)).toEqual(new Set(['late_capture']));

@@ -68,9 +68,10 @@ describe('while other shops of the merchant trade', () => {
 
 describe('a manager who is called reads what was the case', () => {
   /** Rows of our voucher that come and go, so that no two passes are alike. */
-  const fidgets = () =>
+  const fidgets = (at = till.clock.now()) =>
     trade((count) => ({
-      ...otherRow(`f-${count}`, till.clock.now() - 1_000),
+      ...otherRow(`f-${count}`, at),
+      type: 'other' as const,
       vouchers: otherRow('x', 0).vouchers.map((entry) => ({ ...entry, ref: REF })),
       mid: '000000000000042',
     }));

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { captureRow, NOW, REF, SENT, WANTED } from '../../testing/settling.ts';
+import { issuerTime, ourTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../issuer/port.ts';
-import { balanceExplained, candidatePeriod, isInCurrency, issuerTime, mayBeOurs, ourTime, type Wanted, weigh } from './candidates.ts';
+import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Wanted, weigh } from './candidates.ts';
 
 const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}) => weigh({ ...WANTED, ...changes }, rows, new Set(), NOW);
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });

@@ -2,6 +2,7 @@ import type { EvidenceCode } from '../../contract/evidence.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { refIdentity } from '../../contract/voucher.ts';
+import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 
@@ -19,6 +20,8 @@ export interface Wanted {
   readonly isSentAtSure: boolean;
   /** Our mid; null when no answer has told it yet. */
   readonly mid: string | null;
+  /** The mids that search shows in the period. Until ours is known it has to be one only. */
+  readonly mids: readonly string[];
 }
 
 /** Where a row without a time is put when it must not count as new. */
@@ -35,35 +38,10 @@ export type Weighed =
   | { readonly verdict: 'half-way'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
   | { readonly verdict: 'nothing' };
 
-/** Our time put into the issuer's. */
-export function issuerTime(ourMs: number, offset: ClockOffset | null): number {
-  return ourMs + (offset?.offsetMs ?? 0);
-}
-
-/** The issuer's time put into ours. */
-export function ourTime(issuerMs: number, offset: ClockOffset | null): number {
-  return issuerMs - (offset?.offsetMs ?? 0);
-}
-
 /** The period in which a row of this operation may have been created, in the issuer's time, padded for clocks that disagree. */
 export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
   const pad = errorMs + LIMITS.candidatePadMs;
   return { from: sentAt - pad, to: now + pad };
-}
-
-/**
- * The period of candidates in two parts: up to now, where everything stands that a healthy issuer can hold, and what only its rows' clock could have put
- * ahead of the clock of its answers. The first part has an end that others' new rows do not cross, so it is read to its end however busy they are.
- * @param latestNow the latest that the issuer's clock may show
- * @returns `ahead` is null where nothing of the period lies there
- */
-export function splitAt({ from, to }: Period, latestNow: number): { readonly held: Period; readonly ahead: Period | null } {
-  return { held: { from, to: Math.min(to, latestNow) }, ahead: to > latestNow ? { from: latestNow, to } : null };
-}
-
-/** The latest that the issuer's clock may show now. While nobody has seen it, it may be ahead of ours by all that candidates are padded with. */
-export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): number {
-  return issuerTime(ourMs, offset) + (offset?.errorMs ?? LIMITS.candidatePadMs);
 }
 
 /**
@@ -155,7 +133,7 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Worth):
 
 /** Every word of the row agrees with the tender. Until our mid is known, the reading has to show one shop only. */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
-  const isOneShop = row.mid !== '' && rows.every(({ mid }) => mid === row.mid);
+  const isOneShop = row.mid !== '' && [...wanted.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
   return (
     row.createdAt !== null &&
     usingValue(row, wanted.ref) === magnitude(wanted.requested) &&

@@ -1,10 +1,10 @@
-import { balanceExplained, candidatePeriod, namesVoucher, splitAt, weigh } from './candidates.ts';
+import { balanceExplained, candidatePeriod, weigh } from './candidates.ts';
 import { attemptAgainAt, decide } from './rules.ts';
 
 /**
  * The rules that settling stands on: pure functions in one record, which whoever settles is given. All of them hold, always; the simulation
  * alone puts another function in the place of one, to show that without it somebody would be told something untrue.
  */
-export const RULES = { candidatePeriod, splitAt, namesVoucher, weigh, balanceExplained, decide, attemptAgainAt };
+export const RULES = { candidatePeriod, weigh, balanceExplained, decide, attemptAgainAt };
 
 export type Rules = typeof RULES;

@@ -35,6 +35,8 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
 /** Where the issuer says that it was done before, finding nothing does not prove that it was not. */
 async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
+  /* A manager has it, and knows. */
+  if (refund.standing.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
   return refunds.append(refund, { kind: 'manager', reason: contradicted, evidence: 'answer-contradicts', candidates: [] });
 }

@@ -17,7 +17,7 @@ it('that nothing happened is never said of an authorization that waits for its c
   const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
   for (const weighed of [halfWay, likely]) {
     const decision = decide(
-      { weighed, balanceExplained: true, remaining: 5000 },
+      { weighed, proved: true, balanceExplained: true, remaining: 5000 },
       at({ nowMs: W - 1, settleWindowMs: W, nothingSinceMs: 0 }),
     );
     expect(decision).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -60,7 +60,7 @@ describe('a second attempt', () => {
     const row = captureRow();
     const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
-      expect(decide({ weighed, balanceExplained: true, remaining: 5000 }, untouched).do).not.toBe('attempt-again');
+      expect(decide({ weighed, proved: true, balanceExplained: true, remaining: 5000 }, untouched).do).not.toBe('attempt-again');
     }
   });
 

@@ -16,7 +16,7 @@ describe('that nothing happened', () => {
 
   it.each([
     ['no usable answer', null, {}],
-    ['a balance that is not explained', { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 4000 }, {}],
+    ['a balance that is not explained', { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000 }, {}],
     ['a clock that was set', NOTHING, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
     expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -27,6 +27,7 @@ describe('a row that fits', () => {
   it('is said at once, also when a manager has been called', () => {
     const found: Evidence = {
       weighed: { verdict: 'found', row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+      proved: true,
       balanceExplained: false,
       remaining: null,
     };
@@ -38,6 +39,7 @@ describe('a row that fits', () => {
 describe('a capture whose status is a new word', () => {
   const likely = (balanceExplained: boolean): Evidence => ({
     weighed: { verdict: 'likely', mayBeOlder: false, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    proved: true,
     balanceExplained,
     remaining: 0,
   });
@@ -52,6 +54,7 @@ describe('a capture whose status is a new word', () => {
 describe('a capture that may be older than the attempt', () => {
   const older: Evidence = {
     weighed: { verdict: 'likely', mayBeOlder: true, row: row('capture', 'c-1', 'AB12', 1, money(1, 'SGD'), '1', 0) },
+    proved: true,
     balanceExplained: true,
     remaining: 0,
   };
@@ -66,13 +69,13 @@ describe('a manager', () => {
   it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
     const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
     const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
-    const judged = (weighed: Weighed): Evidence => ({ weighed, balanceExplained: false, remaining: null });
+    const judged = (weighed: Weighed): Evidence => ({ weighed, proved: true, balanceExplained: false, remaining: null });
     expect(decide(judged({ verdict: 'manager', ...two }), at({ nowMs: 1 }))).toEqual({ do: 'manager', ...two });
     expect(decide(judged({ verdict: 'half-way', ...half }), at({ nowMs: W - 1 })).do).toBe('wait');
     expect(decide(judged({ verdict: 'half-way', ...half }), at())).toEqual({ do: 'manager', ...half });
   });
 
-  it.each([null, NOTHING, { weighed: { verdict: 'nothing' }, balanceExplained: false, remaining: 1 } as const])(
+  it.each([null, NOTHING, { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 1 } as const])(
     'is called after ten minutes whatever is missing',
     (evidence) => {
       expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');

@@ -10,6 +10,8 @@ export type Evidence = Complete | Trouble | null;
 /** A complete reading, and whether the balance equation holds. */
 export interface Complete {
   readonly weighed: Weighed;
+  /** The whole period was read again until two passes agreed: without that, nothing is not proved. */
+  readonly proved: boolean;
   readonly balanceExplained: boolean;
   /** What the voucher holds now, minor units or items; null where it was not asked or not told. */
   readonly remaining: number | null;
@@ -60,10 +62,10 @@ export type Decision =
  * |---|---|---|
  * | exactly one fitting row | it is new and its status says success, or the balance agrees | found: never wait to say yes |
  * | exactly one fitting row, perhaps older than the attempt | the balance agrees, and W has passed, so that our own would show too | found |
- * | anything | a manager has it already | wait |
- * | rows that a person must judge | | manager |
- * | an authorization without its capture, or a row under another mid | W has passed | manager |
+ * | rows that a person must judge | no manager has it yet | manager |
+ * | an authorization without its capture, or a row under another mid | proved, W has passed, and no manager has it yet | manager |
  * | nothing, and the balance says the same | W has passed, an equal reading 10 s or more ago, no error or clock jump between | proved nothing |
+ * | anything else | a manager has it already | wait |
  * | nothing | the balance is what it was, and can pay only one of two attempts | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
@@ -73,15 +75,15 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   const windowPassed = at.nowMs - at.startedMs >= at.settleWindowMs;
   const row = evidence && believed(evidence, windowPassed);
   if (row !== null) return { do: 'found', row };
-  if (at.withManager) return { do: 'wait', nothingSinceMs: null };
-  if (evidence?.weighed.verdict === 'manager') return call(evidence.weighed);
-  if (evidence?.weighed.verdict === 'half-way' && windowPassed) return call(evidence.weighed);
+  if (evidence?.weighed.verdict === 'manager' && !at.withManager) return call(evidence.weighed);
+  if (evidence?.weighed.verdict === 'half-way' && windowPassed && evidence.proved && !at.withManager) return call(evidence.weighed);
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
-  const isNothing = nothing !== null && windowPassed && nothing.balanceExplained;
+  const isNothing = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
   const since = isNothing ? unbrokenSince(at) : null;
   if (since !== null && at.nowMs - since >= LIMITS.secondReadingAfterMs) {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
+  if (at.withManager) return { do: 'wait', nothingSinceMs: since };
   if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
   if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };

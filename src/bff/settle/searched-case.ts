@@ -42,8 +42,8 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
       return {
         last4: searched.last4(record),
         withManager: record.standing.state === 'manager',
-        async ask(before, signal) {
-          const { decision, watch } = await settleOnce(deps, await searched.unsettled(record), before, signal);
+        async ask(before) {
+          const { decision, watch } = await settleOnce(deps, await searched.unsettled(record), before);
           const at = ({ standing }: R, next = watch) => ({ watch: next, state: standing.state });
           switch (decision.do) {
             case 'found':

@@ -1,13 +1,15 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, sameKind, type Worth } from '../../contract/money.ts';
 import type { Clock } from '../base/ports.ts';
-import type { ClockOffset, Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
+import { issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
+import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Reading } from '../mirror/reading.ts';
 import type { Offset, Snapshot } from '../operation/snapshot.ts';
-import { issuerTime, latestIssuerTime, namesVoucher, type Wanted, type Weighed } from './candidates.ts';
+import type { Wanted, Weighed } from './candidates.ts';
 import type { Rules } from './in-force.ts';
-import { readPeriodTwice, troubleOf } from './reading.ts';
-import { type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
+import { type Complete, type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
@@ -15,14 +17,10 @@ export interface SettleDeps {
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
-  /** Few operations search at a time: more would only make each other slow, and leave no connection for what a till asks. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly mirror: Pick<Mirror, 'after' | 'cover' | 'rowsOf' | 'mids' | 'prove'>;
   /** What decides. Only the simulation gives others, to show what each is for. */
   readonly rules: Rules;
 }
-
-/** Operations that search at a time, far fewer than there are connections to the issuer. */
-export const SEARCHES_AT_ONCE = 4;
 
 /** An operation of unknown outcome that would show as a row of the issuer's search: a tender or a refund. */
 export interface Unsettled {
@@ -72,16 +70,14 @@ export function restartWindow(watch: Watch, clock: Clock): Watch {
  * Asks the issuer once about an operation whose outcome is not known. Changes nothing.
  * @returns what follows, and what to remember for the next question
  */
-export async function settleOnce(
-  deps: SettleDeps,
-  unsettled: Unsettled,
-  watch: Watch,
-  signal?: AbortSignal,
-): Promise<{ decision: Decision; watch: Watch }> {
+export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: Watch): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
   /* What is read is as old as the question: a process that was asleep meanwhile would otherwise take it for news. */
   const askedMs = clock.monotonic();
-  const evidence = await gather(deps, unsettled, signal);
+  const sinceMs = askedMs - watch.startedMs;
+  /* Whatever the issuer made of the last attempt is no younger than W, and what its clocks may be wrong by. */
+  const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
+  const evidence = await gather(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
   const { beganMs, startedMs, nothingSinceMs } = watch;
   const decision = rules.decide(evidence, {
@@ -100,21 +96,52 @@ export async function settleOnce(
   return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };
 }
 
-/** One complete reading and, where it alone does not decide, the balance. */
-async function gather(deps: SettleDeps, unsettled: Unsettled, signal?: AbortSignal): Promise<Evidence> {
-  const { issuer, journal, rules } = deps;
-  const wanted = wantedOf(unsettled, issuer.clockOffset(), await journal.mid(unsettled.shop));
-  const read = reader(deps, wanted.ref, signal);
-  const shown = await deps.inTurn(() => search(deps, unsettled, wanted, read));
-  if (shown === null || 'trouble' in shown) return shown;
-  const { rows, weighed } = shown;
-  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') return { weighed, balanceExplained: false, remaining: null };
-  const remaining = await remainingOf(issuer, unsettled, signal);
+/**
+ * What the table of the issuer's rows says after a glance and, where it alone does not decide, the balance. What is to count as nothing, or to be left to
+ * a person half-way, has to be proved: read again in full, until two passes agree.
+ * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not passed, and nothing could follow
+ */
+async function gather(deps: SettleDeps, unsettled: Unsettled, proveTo: number | null): Promise<Evidence> {
+  const { journal, mirror } = deps;
+  const glanced = await mirror.after(deps.clock.monotonic());
+  if (glanced.outcome === 'failed') return troubleIn(glanced);
+  const wanted = await wantedOf(deps, unsettled, await journal.mid(unsettled.shop));
+  const covered = await mirror.cover({ from: periodOf(deps, wanted).from, to: glanced.period.from });
+  if (covered.outcome === 'failed') return troubleIn(covered);
+  const shown = await look(deps, unsettled, wanted);
+  const before = await withBalance(deps, unsettled, wanted, shown);
+  const { verdict } = shown.weighed;
+  const isWorthProving = verdict === 'half-way' || (verdict === 'nothing' && before.balanceExplained);
+  if (proveTo === null || !isWorthProving) return before;
+  const proof = await mirror.prove({ ref: unsettled.ref, period: periodOf(deps, wanted, proveTo) });
+  if (proof.outcome === 'failed') return troubleIn(proof);
+  const proved = await withBalance(deps, unsettled, wanted, await look(deps, unsettled, wanted), before.remaining);
+  return { ...proved, proved: true };
+}
+
+/** @param known what the voucher holds, where that was asked already */
+async function withBalance(
+  deps: SettleDeps,
+  unsettled: Unsettled,
+  wanted: Wanted,
+  { rows, weighed }: Shown,
+  known: number | null = null,
+): Promise<Complete> {
+  const { issuer, rules } = deps;
+  if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
+    return { weighed, proved: false, balanceExplained: false, remaining: null };
+  }
+  const remaining = known ?? (await remainingOf(issuer, unsettled));
   /* The snapshot was taken by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
   const balanceExplained = remaining !== null && rules.balanceExplained(wanted, rows, remaining, clocks, supposed);
-  return { weighed, remaining, balanceExplained };
+  return { weighed, proved: false, remaining, balanceExplained };
+}
+
+/** A reading that failed says nothing, but that the issuer answered may be told. */
+function troubleIn({ trouble }: Extract<Reading, { outcome: 'failed' }>): Trouble | null {
+  return trouble && { trouble };
 }
 
 interface Shown {
@@ -122,71 +149,41 @@ interface Shown {
   readonly weighed: Weighed;
 }
 
-/**
- * What search shows. Where that is no row to speak of, the rows that a clock ahead of the issuer's others would have made are read as well: without
- * them nothing could be taken for nothing.
- */
-async function search(deps: SettleDeps, unsettled: Unsettled, wanted: Wanted, read: Reader): Promise<Shown | Trouble | null> {
-  const { rules } = deps;
-  const now = latestNow(deps);
-  const { held, ahead } = rules.splitAt(rules.candidatePeriod(wanted.sentAt, now, wanted.errorMs), now);
-  const first = await read(held);
-  if (first === null || 'trouble' in first) return first;
-  const { rows } = first;
-  const weighed = await weighAnew(deps, unsettled, wanted, rows);
-  const isOpen = weighed.verdict === 'nothing' || weighed.verdict === 'half-way';
-  if (!isOpen || ahead === null) return { rows, weighed };
-  const more = await read(ahead);
-  if (more === null || 'trouble' in more) return more;
-  const all = [...new Map([...rows, ...more.rows].map((row) => [row.transactionId, row])).values()];
-  return { rows: all, weighed: await weighAnew(deps, unsettled, wanted, all) };
-}
-
-type Reader = (period: Period) => Promise<Pick<Shown, 'rows'> | Trouble | null>;
-
-/** Reads periods until two passes agree on the rows of a voucher, all within the time that one question may take, the wait for a turn included. */
-function reader({ issuer, clock, rules }: SettleDeps, ref: string, signal?: AbortSignal): Reader {
-  const beganMs = clock.monotonic();
-  const tooLong = () => clock.monotonic() - beganMs > LIMITS.readingMaxMs;
-  const names = (row: IssuerTransaction) => rules.namesVoucher(row, ref);
-  return async (period) => {
-    const reading = await readPeriodTwice(issuer, period, names, { signal, tooLong });
-    if (reading.outcome === 'found') return { rows: reading.value };
-    const trouble = troubleOf(reading);
-    return trouble && { trouble };
-  };
-}
-
-async function weighAnew(deps: SettleDeps, { shop, ref }: Unsettled, wanted: Wanted, rows: readonly IssuerTransaction[]): Promise<Weighed> {
-  const own = rows.filter((row) => namesVoucher(row, ref));
+/** What the kept rows of the voucher say. */
+async function look(deps: SettleDeps, { shop, ref }: Unsettled, wanted: Wanted): Promise<Shown> {
+  const rows = await deps.mirror.rowsOf(ref);
   const claimed = await deps.journal.claimed(
     shop,
-    own.map(({ transactionId }) => transactionId),
+    rows.map(({ transactionId }) => transactionId),
   );
-  return deps.rules.weigh(wanted, rows, claimed, latestNow(deps));
+  return { rows, weighed: deps.rules.weigh(wanted, rows, claimed, latestNow(deps)) };
+}
+
+/** @param until what was made later cannot be the outcome */
+function periodOf(deps: SettleDeps, { sentAt, errorMs }: Wanted, until = Number.POSITIVE_INFINITY): Period {
+  const { from, to } = deps.rules.candidatePeriod(sentAt, latestNow(deps), errorMs);
+  return { from, to: Math.max(from, Math.min(to, until)) };
 }
 
 function latestNow({ issuer, clock }: SettleDeps): number {
   return latestIssuerTime(clock.now(), issuer.clockOffset());
 }
 
-function wantedOf(
-  { kind, ref, requested, snapshot, sentAt, offset: then }: Unsettled,
-  now: ClockOffset | null,
-  mid: string | null,
-): Wanted {
-  const offset = then ?? now;
+async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | null): Promise<Wanted> {
+  const { kind, ref, requested, snapshot, sentAt, offset: then } = unsettled;
+  const offset = then ?? deps.issuer.clockOffset();
   const sent = {
     sentAt: issuerTime(sentAt, offset),
     errorMs: offset?.errorMs ?? 0,
     isSentAtSure: then !== null && then.errorMs <= SURE_ERROR_MS,
   };
-  return { kind, ref, requested, snapshot, ...sent, mid };
+  const period = deps.rules.candidatePeriod(sent.sentAt, latestNow(deps), sent.errorMs);
+  return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
 }
 
 /** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
-async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled, signal?: AbortSignal): Promise<number | null> {
-  const checked = await issuer.checkByRef(ref, signal);
+async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled): Promise<number | null> {
+  const checked = await issuer.checkByRef(ref);
   if (checked.outcome !== 'found') return null;
   const { remaining, holds } = checked.value;
   /* A check that names no kind gives the same number before and after, so it can be compared with itself; money is what most vouchers hold. */

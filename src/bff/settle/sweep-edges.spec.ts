@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { money, type Worth } from '../../contract/money.ts';
 import { givenUpRefund, givenUpTender, GIVEN_UP_REF as REF, GIVEN_UP_SENT as SENT } from '../../testing/given-up.ts';
 import { MODEL_MID, row } from '../../testing/model-issuer.ts';
-import { dayOf, earliestSent, lateRefund, lateTender, refOf } from './sweep.ts';
+import { earliestSent, lateRefund, lateTender, refOf } from './sweep.ts';
 
 const DAY_MS = 86_400_000;
 const made = (
@@ -109,20 +109,4 @@ describe('a refund that nothing explains', () => {
 it('a row is about the first voucher that it names, or about none', () => {
   expect(refOf(made('capture', 1))).toBe(REF);
   expect(refOf({ ...made('capture', 1), vouchers: [] })).toBe('');
-});
-
-it('the calendar of a time zone is made once, because that takes longer than the rest of a look', () => {
-  const calendars: string[] = [];
-  class Noted extends Intl.DateTimeFormat {
-    constructor(locale: string, options: Intl.DateTimeFormatOptions) {
-      super(locale, options);
-      calendars.push(options.timeZone ?? '');
-    }
-  }
-  vi.stubGlobal('Intl', { DateTimeFormat: Noted });
-  onTestFinished(() => {
-    vi.unstubAllGlobals();
-  });
-  expect([0, 1, 2].map((days) => dayOf(SENT + days * DAY_MS, 'Pacific/Auckland'))).toEqual(['2030-01-15', '2030-01-16', '2030-01-17']);
-  expect(calendars).toEqual(['Pacific/Auckland']);
 });

@@ -1,72 +1,12 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { magnitude } from '../../contract/money.ts';
-import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import { issuerTime } from '../issuer/issuer-time.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
-import { isInCurrency, issuerTime, usingValue } from './candidates.ts';
+import { isInCurrency, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
-
-const HOUR_MS = 60 * 60_000;
-/** No look goes back further: more would only repeat what the looks before have seen. */
-const BACK_MAX_MS = 31 * 24 * HOUR_MS;
-
-/** What the next look depends on. Times are of the issuer's clock, milliseconds UTC. */
-export interface SweepStandpoint {
-  readonly now: number;
-  /** Until when everything was looked at; null before the first look of this process. */
-  readonly lookedTo: number | null;
-  /** The shop's day ended since the last look. */
-  readonly dayEnded: boolean;
-  /** When the shop's journal began: what is older is none of its business. */
-  readonly began: number;
-  /** When the oldest tender was begun that is open still; null when none is. Rows of its voucher could not be judged so far. */
-  readonly openSince: number | null;
-}
-
-/**
- * The period to look at next. Looks overlap, because search shows rows late; the first of a process goes back a day, because nobody knows what
- * the one before it saw, and so does the first of a new day. A clock that was set forward and back again leaves no gap: every look covers the last
- * minutes before now.
- */
-export function nextPeriod({ now, lookedTo, dayEnded, began, openSince }: SweepStandpoint): Period {
-  const dayAgo = now - LIMITS.sweepBackMs;
-  const usual = lookedTo === null ? Math.min(dayAgo, openSince ?? dayAgo) : Math.min(lookedTo, now) - LIMITS.sweepOverlapMs;
-  const from = dayEnded ? Math.min(usual, dayAgo) : usual;
-  return { from: Math.max(from, began, now - BACK_MAX_MS), to: now };
-}
-
-/** A period in pieces of an hour at most, oldest first, so that each is few pages of a large merchant's search. */
-export function hoursOf({ from, to }: Period): Period[] {
-  if (from > to) return [];
-  const count = Math.max(1, Math.ceil((to - from) / HOUR_MS));
-  return Array.from({ length: count }, (_, hour) => ({ from: from + hour * HOUR_MS, to: Math.min(from + (hour + 1) * HOUR_MS, to) }));
-}
-
-/** The same periods without overlaps, the oldest first; those that touch are one. What is older than any look goes back is let go. */
-export function merged(periods: readonly Period[], now: number): Period[] {
-  const whole: Period[] = [];
-  for (const { from, to } of [...periods].sort((a, b) => a.from - b.from)) {
-    const last = whole.at(-1);
-    if (to <= now - BACK_MAX_MS) continue;
-    if (last && from <= last.to) whole[whole.length - 1] = { from: last.from, to: Math.max(last.to, to) };
-    else whole.push({ from, to });
-  }
-  return whole;
-}
-
-/** Making one takes longer than everything else that a look does. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** The date in the shop's time zone, for telling that its day has ended. */
-export function dayOf(ms: number, timeZone: string): string {
-  let format = dateFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-    dateFormats.set(timeZone, format);
-  }
-  return format.format(ms);
-}
 
 /** Whether a row would need an operation of this shop to explain it. Only rows that name our mid are certainly ours. */
 export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { crowd } from '../../testing/crowd.ts';
-import { ANA, createTestTill, MEI, SHOP } from '../../testing/till.ts';
+import { ANA, createTestTill, MEI, SHOP, startLooking, stopLooking } from '../../testing/till.ts';
 
 const REF = '1234567890';
 const HOUR_MS = 3_600_000;
@@ -30,13 +30,13 @@ describe('the rounds', () => {
   it('find what is in an hour of more rows than there are pages, and what comes after it', async () => {
     const id = await takenLate();
     crowd(till.issuer, 21_000, { from: till.clock.now() - HOUR_MS, to: till.clock.now() });
-    till.sweeper.start();
+    startLooking(till);
     await till.clock.advance(10_000);
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
     till.issuer.captureElsewhere(REF, 700);
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect((await attention()).sort()).toEqual(['late late_capture', 'orphan found']);
-    await till.sweeper.stop();
+    await stopLooking(till);
   });
 
   it('go on behind what cannot be read, call a manager after half an hour, and come back to it by themselves', async () => {
@@ -44,7 +44,7 @@ describe('the rounds', () => {
     await till.clock.advance(2 * HOUR_MS);
     const hour = crowd(till.issuer, 10, { from: till.clock.now() - 3 * HOUR_MS, to: till.clock.now() - HOUR_MS });
     hour.breaks(true);
-    till.sweeper.start();
+    startLooking(till);
     await till.clock.advance(10_000);
     till.issuer.captureElsewhere(REF, 700);
     await till.clock.advance(LIMITS.sweepEveryMs);
@@ -59,14 +59,14 @@ describe('the rounds', () => {
     hour.breaks(false);
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect((await attention()).sort()).toEqual(['orphan found', 'orphan found']);
-    await till.sweeper.stop();
+    await stopLooking(till);
   });
 
   it('are not behind while nobody knows our mid: no row is ours then', async () => {
     const other = await createTestTill();
-    other.sweeper.start();
+    startLooking(other);
     await other.clock.advance(2 * HOUR_MS);
     expect(await other.attention.list()).toEqual([]);
-    await other.sweeper.stop();
+    await stopLooking(other);
   });
 });

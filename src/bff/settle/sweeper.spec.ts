@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import { lowerBound, otherRow } from '../../testing/crowd.ts';
-import { ANA, BEN, createTestTill, MEI, SHOP } from '../../testing/till.ts';
+import { ANA, BEN, createTestTill, lookOver, MEI, SHOP, startLooking, stopLooking } from '../../testing/till.ts';
 
 const REF = '1234567890';
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ async function takenLate(): Promise<string> {
 describe('a look for captures that nothing explains', () => {
   it('finds a capture that came after it was said that there is none, and a manager gives it back', async () => {
     const id = await takenLate();
-    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await lookOver(till, recent())).toBe(true);
     expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'late_capture', captured: { amount: 2000 } });
     expect(await attention()).toEqual(['late late_capture']);
     expect(await till.attention.settle(MEI, id, { action: 'refund', reason: 'the customer has left' })).toBeNull();
@@ -47,7 +47,7 @@ describe('a look for captures that nothing explains', () => {
 
   it('lists a capture that no redemption explains, once, and a manager closes it with a reason', async () => {
     till.issuer.captureElsewhere(REF, 700);
-    for (let look = 0; look < 3; look += 1) await till.sweeper.sweepNow(recent());
+    for (let look = 0; look < 3; look += 1) await lookOver(till, recent());
     const [item, ...more] = await till.attention.list();
     expect(more).toEqual([]);
     expect(item).toMatchObject({
@@ -59,7 +59,7 @@ describe('a look for captures that nothing explains', () => {
     });
     expect(item).toMatchObject({ evidence: [{ code: 'not-ours' }], actions: ['close'], candidates: [{ amount: 700 }] });
     expect(await till.attention.settle(MEI, item?.id ?? '', { action: 'close', reason: 'the old till' })).toBeNull();
-    await till.sweeper.sweepNow(recent());
+    await lookOver(till, recent());
     expect(await attention()).toEqual([]);
     const stored = JSON.stringify(await till.db.selectFrom('fact').selectAll().execute());
     expect(stored).toContain('the old till');
@@ -69,7 +69,7 @@ describe('a look for captures that nothing explains', () => {
   it('leaves alone what is another shop’s, what is claimed, and what failed', async () => {
     till.issuer.captureElsewhere(REF, 700, '000000000000099');
     await take(1000);
-    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await lookOver(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
   });
 
@@ -77,7 +77,7 @@ describe('a look for captures that nothing explains', () => {
     const fresh = await createTestTill();
     fresh.issuer.add(REF);
     fresh.issuer.captureElsewhere(REF, 700);
-    expect(await fresh.sweeper.sweepNow({ from: fresh.clock.now() - HOUR_MS, to: fresh.clock.now() })).toBe(false);
+    expect(await lookOver(fresh, { from: fresh.clock.now() - HOUR_MS, to: fresh.clock.now() })).toBe(false);
     expect(await fresh.attention.list()).toEqual([]);
   });
 
@@ -85,18 +85,18 @@ describe('a look for captures that nothing explains', () => {
     till.issuer.failNext({ commit: 'now', answer: { afterMs: 20_000 } });
     const put = take(2000);
     await till.clock.advance(1_000);
-    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await lookOver(till, recent())).toBe(true);
     expect(await attention()).toEqual([]);
     await till.clock.advance(30_000);
     const { view: tender } = await put;
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
-    await till.sweeper.sweepNow(recent());
+    await lookOver(till, recent());
     expect(await attention()).toEqual([]);
   });
 
   it('is not complete while the issuer is silent', async () => {
     till.issuer.silent = true;
-    expect(await till.sweeper.sweepNow(recent())).toBe(false);
+    expect(await lookOver(till, recent())).toBe(false);
   });
 
   it('corrects what was said of a refund that came through late', async () => {
@@ -105,7 +105,7 @@ describe('a look for captures that nothing explains', () => {
     const { view: refund } = await whileTimePasses(till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }));
     await till.clock.advance(350_000);
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('not_refunded');
-    await till.sweeper.sweepNow(recent());
+    await lookOver(till, recent());
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('refunded');
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('refunded');
   });
@@ -113,7 +113,7 @@ describe('a look for captures that nothing explains', () => {
   it('takes nothing from a refund that was made elsewhere', async () => {
     const { view: tender } = await take(2000);
     till.issuer.refundElsewhere(tender.captureId ?? '');
-    expect(await till.sweeper.sweepNow(recent())).toBe(true);
+    expect(await lookOver(till, recent())).toBe(true);
     expect((await till.tenders.get(ANA, tender.id)).state).toBe('captured');
     expect(await attention()).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a look for captures that nothing explains', () => {
     const id = await takenLate();
     till.issuer.captureElsewhere(REF, 700);
     const other = await createTestTill(till);
-    const looks = [till, other, till, other].map(({ sweeper }) => sweeper.sweepNow(recent()));
+    const looks = [till, other, till, other].map((one) => lookOver(one, recent()));
     expect(await Promise.all(looks)).toEqual([true, true, true, true]);
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
     expect((await attention()).sort()).toEqual(['late late_capture', 'orphan found']);
@@ -137,55 +137,32 @@ describe('a look for captures that nothing explains', () => {
       const [first, end] = [lowerBound(rows, to), lowerBound(rows, from - 1)];
       return Promise.resolve({ outcome: 'found', value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)) });
     };
-    expect(await till.sweeper.sweepNow({ from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() })).toBe(true);
+    expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(true);
     expect(await till.attention.list()).toHaveLength(100);
   });
 });
 
 describe('the rounds', () => {
-  /** Periods that are searched, as hours before now. */
-  function watchSearches(): { from: number; to: number }[] {
-    const seen: { from: number; to: number }[] = [];
-    const { searchPage } = till.issuer;
-    till.issuer.searchPage = (period, page, signal) => {
-      if (page === 0) seen.push({ from: period.from - till.clock.now(), to: period.to - till.clock.now() });
-      return searchPage(period, page, signal);
-    };
-    return seen;
-  }
-
-  it('go back a day at first, then only so far that they overlap', async () => {
-    const searches = watchSearches();
-    till.sweeper.start();
-    await till.clock.advance(10_000);
-    expect(searches).toHaveLength(24);
-    expect(searches[0]?.from).toBe(-DAY_MS);
-    searches.length = 0;
-    await till.clock.advance(LIMITS.sweepEveryMs);
-    expect(searches).toEqual([{ from: -LIMITS.sweepEveryMs - LIMITS.sweepOverlapMs, to: 0 }]);
-    await till.sweeper.stop();
-  });
-
   it('find a late capture by themselves', async () => {
-    till.sweeper.start();
+    startLooking(till);
     const id = await takenLate();
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
-    await till.sweeper.stop();
+    await stopLooking(till);
   });
 
   it('find after a restart what came while no server ran', async () => {
     const id = await takenLate();
     await till.clock.advance(20 * HOUR_MS);
     const after = await createTestTill(till);
-    after.sweeper.start();
+    startLooking(after);
     await till.clock.advance(10_000);
     expect((await after.tenders.get(ANA, id)).state).toBe('late_capture');
-    await after.sweeper.stop();
+    await stopLooking(after);
   });
 
   it('begin where the last complete one ended when the issuer was silent meanwhile', async () => {
-    till.sweeper.start();
+    startLooking(till);
     await till.clock.advance(10_000);
     till.issuer.captureElsewhere(REF, 700);
     till.issuer.silent = true;
@@ -193,21 +170,11 @@ describe('the rounds', () => {
     till.issuer.silent = false;
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect(await attention()).toEqual(['orphan found']);
-    await till.sweeper.stop();
-  });
-
-  it('look at the whole day again when the shop’s day ends', async () => {
-    till.sweeper.start();
-    await till.clock.advance(10_000);
-    const searches = watchSearches();
-    /* From 17:00 in Singapore to its midnight. */
-    await till.clock.advance(7 * HOUR_MS);
-    expect(searches.filter(({ from }) => from < -23 * HOUR_MS)).toHaveLength(1);
-    await till.sweeper.stop();
+    await stopLooking(till);
   });
 
   it('come back to the rows of a redemption that was open when it is not any more', async () => {
-    till.sweeper.start();
+    startLooking(till);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
     const { view: tender } = await whileTimePasses(take(2000));
@@ -223,7 +190,7 @@ describe('the rounds', () => {
     await till.attention.settle(MEI, tender.id, { action: 'attach', reason: 'seen on the receipt', transactionId });
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect(await attention()).toEqual(['orphan found', 'orphan found']);
-    await till.sweeper.stop();
+    await stopLooking(till);
   });
 
   it('forget nothing over a restart while a redemption stays open for days', async () => {
@@ -236,7 +203,7 @@ describe('the rounds', () => {
     await till.clock.advance(3 * DAY_MS);
     till.issuer.silent = false;
     const after = await createTestTill(till);
-    after.sweeper.start();
+    startLooking(after);
     await till.clock.advance(10_000);
     const closing = after.attention.settle(MEI, tender.id, { action: 'close', reason: 'not taken' });
     await expect(closing).rejects.toMatchObject({ code: 'row-found' });
@@ -244,15 +211,15 @@ describe('the rounds', () => {
     await after.attention.settle(MEI, tender.id, { action: 'attach', reason: 'seen on the receipt', transactionId });
     await till.clock.advance(LIMITS.sweepEveryMs);
     expect(await after.attention.list()).toMatchObject([{ kind: 'orphan', amount: { amount: 300 } }]);
-    await after.sweeper.stop();
+    await stopLooking(after);
   });
 
   it('end at once when the server stops, whatever is under way', async () => {
-    till.sweeper.start();
+    startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
       new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'given up' })));
     await till.clock.advance(10_000);
-    await till.sweeper.stop();
+    await stopLooking(till);
     expect(till.clock.sleepers()).toBe(0);
   });
 });

@@ -9,6 +9,7 @@ import * as settings from './migrations/0007-settings.ts';
 import * as closings from './migrations/0009-closings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as factsFound from './migrations/0011-facts-found.ts';
+import * as mirror from './migrations/0012-mirror.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -24,6 +25,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0009-closings': closings,
   '0010-audit': audit,
   '0011-facts-found': factsFound,
+  '0012-mirror': mirror,
 };
 
 /**

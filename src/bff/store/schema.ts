@@ -142,6 +142,34 @@ export interface Schema {
   };
   /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
   claim: { shop: string; transaction_id: string; operation_id: string; at: number };
+  /** A row of the issuer's search as it was read last. Those of other shops go after two days. */
+  issuer_row: {
+    shop: string;
+    transaction_id: string;
+    type: string;
+    raw_type: string;
+    /** Null where the status is no known word. */
+    succeeded: number | null;
+    raw_status: string;
+    mid: string;
+    amount: number | null;
+    currency: string;
+    /** Of the issuer's clock. */
+    created_at: number | null;
+    updated_at: number | null;
+    /** JSON: hash, sealed ref, last four, value, product, actions of each. */
+    vouchers: string;
+    first_read_at: number;
+    last_read_at: number;
+    /** When a complete reading of its day did not show it any more. */
+    gone_at: number | null;
+  };
+  /** By which vouchers a row of the issuer's search is found: keyed hash of the ref. */
+  issuer_row_voucher: { shop: string; hash: string; transaction_id: string };
+  /** What a row of the issuer's search was before it changed, as JSON; never changed. */
+  issuer_row_change: { shop: string; transaction_id: string; at: number; was: string };
+  /** A period of the issuer's time that was read to its end; those of kind `span` that touch are one. */
+  reading: { shop: string; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
   /** What a manager found at the end of a day; never changed. */
   closing: {
     id: string;

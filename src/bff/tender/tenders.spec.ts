@@ -173,6 +173,20 @@ describe('a redemption whose answer is lost', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
+  it('of which nothing was taken is closed by itself once the issuer answers again, though a manager had it', async () => {
+    till.issuer.failNext({ commit: 'never', answer: 'lost' });
+    const put = till.tenders.put(ANA, randomUUID(), take(2000));
+    await till.clock.advance(1_000);
+    till.issuer.silent = true;
+    const { view: tender } = await whileTimePasses(put);
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('manager');
+    till.issuer.silent = false;
+    await till.clock.advance(620_000);
+    expect((await till.tenders.get(ANA, tender.id)).state).toBe('not_captured');
+    expect((await whileTimePasses(till.tenders.put(ANA, randomUUID(), take(2000)))).view.state).toBe('captured');
+  });
+
   it('goes to a manager after ten minutes of silence, and still finds the capture afterwards', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
     till.issuer.silent = true;
@@ -227,4 +241,31 @@ it('sends nothing when the journal cannot be used', async () => {
   await till.db.destroy();
   await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
   expect(till.issuer.attempts()).toBe(0);
+});
+
+describe('a redemption of a voucher of which nothing can be learned', () => {
+  it('is not sent, said at once, and may be tried again', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.add(REF);
+    careful.issuer.silent = true;
+    const put = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(2_000);
+    expect((await put).view.state).toBe('not_sent');
+    expect(careful.issuer.attempts()).toBe(0);
+    careful.issuer.silent = false;
+    const again = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(2_000);
+    expect((await again).view.state).toBe('captured');
+  });
+
+  it('is sent all the same where its balance is known and only search takes its time', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.add(REF);
+    careful.issuer.searchPage = () => new Promise(() => undefined);
+    const put = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
+    await careful.clock.advance(3_000);
+    const { view } = await put;
+    expect(view.state).toBe('captured');
+    expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({ remaining: 5_000, seen: null });
+  });
 });

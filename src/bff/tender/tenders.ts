@@ -32,6 +32,8 @@ export interface TenderDeps {
   readonly currency: string;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
+  /** Whether a redemption is sent of which nothing could be proved afterwards. */
+  readonly redeemUnseen: boolean;
 }
 
 /** A redemption right before it is written. */
@@ -67,7 +69,8 @@ export function createTenders(deps: TenderDeps): Tenders {
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
 
-  async function attempt({ caller, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
+  async function attempt({ caller, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
+    if (!deps.redeemUnseen && !isGrounded(ground)) return journal.append(tender, UNREACHABLE);
     const ended = await deps.attempt(tender, sentAtMs);
     if (ended.standing.refusal?.reason === 'not-found') wrongCodes.count(caller);
     return ended;
@@ -124,6 +127,16 @@ export function createTenders(deps: TenderDeps): Tenders {
     drain: () => attempts.drain(),
   };
 }
+
+/** Without any of it nothing could be proved, should the answer be lost: the money would be a manager's guess, and the voucher locked. */
+function isGrounded({ snapshot }: Ground): boolean {
+  return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
+}
+
+const UNREACHABLE = {
+  kind: 'not_sent',
+  reason: 'neither the balance nor the transactions of the voucher could be had just before',
+} as const;
 
 async function refOf(issuer: Issuer, code: string): Promise<string> {
   const parsed = readCode(code);

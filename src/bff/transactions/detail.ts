@@ -2,15 +2,14 @@ import type { EvidenceLine } from '../../contract/attention.ts';
 import type { Explained, TransactionDetail } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { refundView } from '../refund/view.ts';
-import { readPeriod } from '../settle/reading.ts';
 import { tenderView } from '../tender/view.ts';
 import { badRequest, issuerUnclear, noSuchTransaction } from './problems.ts';
-import type { LedgerDeps } from './read.ts';
+import { type LedgerDeps, rowsOf } from './read.ts';
 import { isoOf, mayBeSeen, transactionOf } from './rows.ts';
 
 /** The rows of one line are no further apart. */
@@ -19,7 +18,6 @@ const AROUND_MS = 5 * 60_000;
 export interface DetailDeps {
   readonly keys: Pick<Keys, 'hash'>;
   readonly shop: string;
-  readonly issuer: Pick<Issuer, 'searchPage'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   readonly ledger: LedgerDeps;
 }
@@ -28,7 +26,7 @@ type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidenc
 const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
 
 /** Looks one line up: its rows anew at the issuer, with what happened to each voucher, and its row in the journal. */
-export function createDetail({ keys, shop, issuer, journals, ledger }: DetailDeps) {
+export function createDetail({ keys, shop, journals, ledger }: DetailDeps) {
   async function tenderKnown(tender: TenderRecord): Promise<Known> {
     const refunds = await journals.refunds.ofTender(shop, tender.id);
     const refund = refunds.at(-1);
@@ -58,10 +56,10 @@ export function createDetail({ keys, shop, issuer, journals, ledger }: DetailDep
   return async (ids: readonly string[], at: string, signal?: AbortSignal): Promise<TransactionDetail> => {
     const middle = Date.parse(at);
     if (Number.isNaN(middle)) throw badRequest('at', '"at" is no time of a calendar.');
-    const asked = await readPeriod(issuer, { from: middle - AROUND_MS, to: middle + AROUND_MS }, { signal });
-    if (asked.outcome !== 'found') throw issuerUnclear();
+    const read = await rowsOf(ledger.mirror, { from: middle - AROUND_MS, to: middle + AROUND_MS }, signal);
+    if (read === null) throw issuerUnclear();
     const [mid, explained] = await Promise.all([ledger.mid(), ledger.explain(ids)]);
-    const rows = asked.value.filter((row) => ids.includes(row.transactionId) && mayBeSeen(row, mid, explained.has(row.transactionId)));
+    const rows = read.filter((row) => ids.includes(row.transactionId) && mayBeSeen(row, mid, explained.has(row.transactionId)));
     if (rows.length === 0) throw noSuchTransaction();
     const by = rows.map(({ transactionId }) => explained.get(transactionId)).find((one) => one !== undefined);
     return {

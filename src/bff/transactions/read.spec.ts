@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Explained } from '../../contract/transaction.ts';
+import { readerOf } from '../../testing/mirror-kit.ts';
 import { codeOfProblem, createShelf, OWN_MID, rowAt } from '../../testing/search-shelf.ts';
 import type { Period } from '../issuer/port.ts';
 import { glance, readAll, readStretch } from './read.ts';
@@ -12,7 +13,7 @@ const END = Date.parse('2026-11-21T16:00:00Z');
 const WEEK = { from: END - 7 * DAY_MS, to: END };
 
 function depsOf(shelf: ReturnType<typeof createShelf>, explained: ReadonlyMap<string, Explained> = new Map()) {
-  return { issuer: shelf, mid: () => Promise.resolve<string | null>(OWN_MID), explain: () => Promise.resolve(explained) };
+  return { mirror: readerOf(shelf), mid: () => Promise.resolve<string | null>(OWN_MID), explain: () => Promise.resolve(explained) };
 }
 
 async function idsOf(...[deps, period]: Parameters<typeof readAll>): Promise<string[]> {
@@ -55,7 +56,7 @@ describe('a period', () => {
     const atEdge = (lastUpdatedAt: number) => rowAt(END - HOUR_MS, 'same', { lastUpdatedAt, rawStatus: String(lastUpdatedAt) });
     const searchPage = ({ to }: Period, page: number) =>
       Promise.resolve({ outcome: 'found' as const, value: page > 0 ? [] : [atEdge(to === END ? 2 : 1)] });
-    const { rows } = await readStretch({ ...depsOf(createShelf([])), issuer: { searchPage } }, WEEK);
+    const { rows } = await readStretch({ ...depsOf(createShelf([])), mirror: readerOf({ searchPage }) }, WEEK);
     expect(rows.map(({ row }) => row.rawStatus)).toEqual(['2']);
   });
 

@@ -1,6 +1,6 @@
 import type { Explained } from '../../contract/transaction.ts';
-import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import { readPeriod } from '../settle/reading.ts';
+import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import { issuerUnclear } from './problems.ts';
 import { mayBeSeen } from './rows.ts';
 import { firstPosition, nextLength, type Position, shorter, stretchesAt } from './stretches.ts';
@@ -9,7 +9,7 @@ import { firstPosition, nextLength, type Position, shorter, stretchesAt } from '
 const SIDE_BY_SIDE = 4;
 
 export interface LedgerDeps {
-  readonly issuer: Pick<Issuer, 'searchPage'>;
+  readonly mirror: Pick<Mirror, 'readPeriod' | 'firstPage'>;
   /** The shop's mid as configured or learned. */
   readonly mid: () => Promise<string | null>;
   /** Which of these transactions the journal explains. */
@@ -43,8 +43,8 @@ export async function readStretch(
   signal?: AbortSignal,
 ): Promise<Stretch> {
   const parts = stretchesAt(position, period, SIDE_BY_SIDE);
-  const asked = await Promise.all(parts.map((part) => readPeriod(deps.issuer, part, { signal })));
-  const failed = asked.findIndex(({ outcome }) => outcome !== 'found');
+  const asked = await Promise.all(parts.map((part) => rowsOf(deps.mirror, part, signal)));
+  const failed = asked.indexOf(null);
   if (failed === 0) {
     const less = shorter(position);
     if (less === null || signal?.aborted === true || parts.every(({ from, to }) => to - from <= less.lengthMs)) throw issuerUnclear();
@@ -52,7 +52,7 @@ export async function readStretch(
   }
   const done = failed === -1 ? parts.length : failed;
   const reached = parts[done - 1]?.from ?? period.from;
-  const read = asked.slice(0, done).flatMap((part) => (part.outcome === 'found' ? part.value : []));
+  const read = asked.slice(0, done).flatMap((part) => part ?? []);
   const rows = within(distinct(read), period);
   const next = reached <= period.from ? null : { before: reached, lengthMs: nextLength(position.lengthMs, read.length / done) };
   return { ...(await seen(deps, rows)), reached, next };
@@ -65,10 +65,22 @@ export async function readStretch(
 export async function glance(deps: LedgerDeps, period: Period, signal?: AbortSignal): Promise<Pick<Stretch, 'rows' | 'mid'> | null> {
   const last = stretchesAt(firstPosition(period), period, SIDE_BY_SIDE).at(-1);
   if (last === undefined || last.from <= period.from) return null;
-  const asked = await deps.issuer.searchPage(period, 0, signal);
-  if (asked.outcome !== 'found') return null;
-  const found = await seen(deps, within(distinct(asked.value), period));
+  const page = await deps.mirror.firstPage(period, signal);
+  if (page === null) return null;
+  const found = await seen(deps, within(distinct(page), period));
   return found.rows.length === 0 ? null : found;
+}
+
+/** Every row of a period as search shows it now; null where it could not be read to its end. */
+export async function rowsOf(
+  mirror: Pick<Mirror, 'readPeriod'>,
+  period: Period,
+  signal?: AbortSignal,
+): Promise<IssuerTransaction[] | null> {
+  const rows: IssuerTransaction[] = [];
+  const onRows = (page: readonly IssuerTransaction[]) => void rows.push(...page);
+  const reading = await mirror.readPeriod(period, 'list', { onRows, ...(signal && { signal }) });
+  return reading.outcome === 'ended' ? distinct(rows) : null;
 }
 
 /** Every row of a period, stretch by stretch; each comes once. */

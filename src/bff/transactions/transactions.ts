@@ -34,6 +34,7 @@ export interface TransactionsDeps {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
   readonly shop: string;
   readonly issuer: Issuer;
+  readonly mirror: LedgerDeps['mirror'];
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   readonly clock: Clock;
   /** IANA name; times of an export are also told as the shop's clocks showed them. */
@@ -71,9 +72,9 @@ export interface Transactions {
 }
 
 export function createTransactions(deps: TransactionsDeps): Transactions {
-  const { db, keys, shop, issuer, journals, clock } = deps;
+  const { db, keys, shop, issuer, mirror, journals, clock } = deps;
   const ledger: LedgerDeps = {
-    issuer,
+    mirror,
     mid: () => journals.tenders.mid(shop),
     explain: (ids) => explainedBy(db, shop, ids),
   };

@@ -3,6 +3,7 @@ import { refusal } from '../../contract/refusal.ts';
 import type { EdgeRules } from './issuer.ts';
 import type { StoreRules } from './memory-store.ts';
 import { WITHOUT } from './without.ts';
+import { WITHOUT_MIRROR } from './without-mirror.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
 /** A rule that is switched off to show what it is for. */
@@ -13,6 +14,10 @@ export interface Ablation {
 }
 
 const settling = (name: keyof typeof WITHOUT, without: string): Ablation => ({ without, rules: { ...SOUND, settling: WITHOUT[name] } });
+const mirroring = (name: keyof typeof WITHOUT_MIRROR, without: string): Ablation => ({
+  without,
+  rules: { ...SOUND, mirror: WITHOUT_MIRROR[name] },
+});
 const store = (name: keyof StoreRules, without: string): Ablation => ({
   without,
   rules: { ...SOUND, store: { ...SOUND.store, [name]: false } },
@@ -37,7 +42,7 @@ export const ABLATIONS = {
   exactAmount: settling('exactAmount', 'a row of another amount may be its outcome'),
   onlyOne: settling('onlyOne', 'the first of several rows is its outcome'),
   halfWay: settling('halfWay', 'an authorization alone, or a row under another mid, is nothing'),
-  window: settling('window', 'nothing is said to be nothing at once'),
+  window: { without: 'nothing is said to be nothing at once', rules: { ...SOUND, settleWindowMs: 0 } },
   secondReading: settling('secondReading', 'one reading is enough for nothing'),
   /* What is remembered of the issuer's clock covers most of it too; only without both can it be seen. */
   undisturbed: {
@@ -47,8 +52,11 @@ export const ABLATIONS = {
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
   completeReading: { without: 'half a reading is a reading', rules: { ...SOUND, completeReading: false } },
-  ownRows: settling('ownRows', 'two passes have to agree on the rows of everybody'),
-  readsAhead: settling('readsAhead', 'what a clock that is ahead could have made is not read'),
+  ownRows: mirroring('ownRows', 'two passes have to agree on the rows of everybody'),
+  agreement: mirroring('agreement', 'one pass is a proof'),
+  knownBefore: mirroring('knownBefore', 'a glance ends where it met rows itself, or another that failed'),
+  windows: mirroring('window', 'the last minutes are never read in full'),
+  windowAge: mirroring('windowAge', 'a snapshot is trusted however long ago they were read'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),
   freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
   durableSent: store('durableSent', 'a crash forgets what was sent'),

@@ -4,7 +4,7 @@ import { classifyRedeem } from '../../bff/issuer/classify.ts';
 import { createOffsetMemory } from '../../bff/issuer/clock-offset.ts';
 import type { IssuerConfig } from '../../bff/issuer/config.ts';
 import type { Reply } from '../../bff/issuer/exchange.ts';
-import type { Asked, Issuer, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
+import type { Asked, Issuer, Period, RedeemOrder, RedeemOutcome } from '../../bff/issuer/port.ts';
 import { magnitude } from '../../contract/money.ts';
 import type { Dice } from './dice.ts';
 import { drawFate, type Fate } from './faults.ts';
@@ -54,6 +54,8 @@ export interface ReachedIssuer extends Reached {
 
 export interface SimulatedIssuer {
   reach(life: Life): ReachedIssuer;
+  /** Ids of the rows that its search shows of a period by now. */
+  shown(period: Period): readonly string[];
   /** How many requests it has yet to act on. */
   pending(): number;
   /** When it acts for the last time, as far as it is known; milliseconds of the world. */
@@ -211,7 +213,7 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
     return { ...as({ operationId: '', attempt: 0, ref: '' }), as };
   }
 
-  return { reach, pending: () => pending, lastActMs: () => lastActMs };
+  return { reach, shown: view.shown, pending: () => pending, lastActMs: () => lastActMs };
 }
 
 /** The production adapter over one request; it names the capture in the path. */

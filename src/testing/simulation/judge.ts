@@ -22,8 +22,9 @@ import { createStopwatch, type Verdict } from './stopwatch.ts';
  * - I7 once everything is well, nothing stays unknown for longer than ten minutes
  * - I8 what was written stays written
  * - I9 no manager is called because the issuer was not heard or its search said nothing, while it answers
+ * - I10 where a period was read to its end, every row that search shows of it is kept
  */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9'] as const;
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 
 export interface Violation {
@@ -48,6 +49,8 @@ export interface Judge extends LedgerListener {
   isSettled(): boolean;
   /** Changes whenever {@link Judge.isSettled} may. */
   news(): number;
+  /** A period was noted as read to its end; these of its rows are not kept. */
+  noted(missing: readonly string[]): void;
   /** The world has ended, with time enough for everything to be known. */
   end(): void;
 }
@@ -248,6 +251,9 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       say(`till     is told that ${tenderId} ${how}`);
       if (how === 'cancelled') cancelled.add(tenderId);
       if (standing(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
+    },
+    noted(missing) {
+      if (missing.length > 0) broken('I10', `${missing.join(', ')} were not kept where everything was said to be read`);
     },
     news: () => news,
     isSettled() {

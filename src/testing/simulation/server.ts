@@ -4,16 +4,16 @@ import { refundSource } from '../../bff/attention/refunds.ts';
 import { tenderSource } from '../../bff/attention/tenders.ts';
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
-import { createTurns } from '../../bff/base/turns.ts';
 import { type Check, createCheck } from '../../bff/check/check.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import { createWrongCodes } from '../../bff/check/wrong-codes.ts';
+import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
+import { openMirror } from '../../bff/mirror/open-mirror.ts';
 import { createChanges } from '../../bff/operation/changes.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
 import { createGiveBack } from '../../bff/refund/give-back.ts';
 import { createRefunds, type Refunds } from '../../bff/refund/refunds.ts';
 import { refundCases } from '../../bff/settle/refund-case.ts';
-import { SEARCHES_AT_ONCE } from '../../bff/settle/settle.ts';
 import { createSettler } from '../../bff/settle/settler.ts';
 import { createSweeper } from '../../bff/settle/sweeper.ts';
 import { tenderCases } from '../../bff/settle/tender-case.ts';
@@ -32,10 +32,12 @@ import { CURRENCY } from './view.ts';
 import type { WorldRules } from './world-rules.ts';
 
 export const SHOP = 'main';
-/** W, and the rest of the configuration, as by default. */
-const SETTLE_WINDOW_MS = 210_000;
+/** The configuration as by default. */
 const SWEEP_EVERY_MS = 300_000;
 const HOUR_MS = 3_600_000;
+const SEARCHES_PER_SECOND = 50;
+/** Nobody steals the disk of a world. */
+const PLAIN_KEYS = { hash: (text: string) => text, seal: (text: string) => text, open: (text: string) => text };
 
 /** One process of the server: the production code on the ports of the world. */
 export interface Server {
@@ -53,6 +55,7 @@ export interface SharedStore {
   readonly store: MemoryStore;
   readonly tenders: AskedTenders;
   readonly refunds: AskedRefunds;
+  readonly mirror: MirrorStore;
 }
 
 export interface ServerOptions {
@@ -63,7 +66,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
-  readonly rules: Pick<WorldRules, 'settling' | 'freshWindow' | 'completeReading'>;
+  readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading'>;
   /** Tells the other servers what was written. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
@@ -75,9 +78,25 @@ export function createServer(options: ServerOptions): Server {
   const changes = createChanges({ servers, log });
   const { journal, refunds: refundJournal, orphans } = createMemoryJournals(options, changes);
   const issuer = stepped(life, options.issuer);
-  const windows = { settleWindowMs: SETTLE_WINDOW_MS, sweepEveryMs: SWEEP_EVERY_MS, timeZone: 'UTC' };
+  const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
   const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, ...windows };
-  const snapshots = createSnapshots(deps);
+  const search = rules.completeReading ? issuer : withHalfReadings(issuer);
+  const { mirror, upkeep } = openMirror({
+    ...{
+      clock,
+      log,
+      servers,
+      keys: PLAIN_KEYS,
+      searchesPerSecond: SEARCHES_PER_SECOND,
+      historyDays: 400,
+      backfillMs: HOUR_MS,
+      rules: rules.mirror,
+    },
+    issuer: search,
+    store: options.shared.mirror,
+    mid: async () => journal.mid(SHOP),
+  });
+  const snapshots = createSnapshots({ ...deps, mirror });
   const wrongCodes = createWrongCodes(deps);
   const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
@@ -87,26 +106,26 @@ export function createServer(options: ServerOptions): Server {
     const sender = { operationId: sent.id, attempt: 1, ref: sent.tender.ref };
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
-  const inTurn = createTurns(SEARCHES_AT_ONCE);
-  const settling = { ...deps, inTurn, rules: rules.settling, issuer: rules.completeReading ? issuer : withHalfReadings(issuer) };
+  const settling = { ...deps, mirror, rules: rules.settling };
   const cases = tenderCases({ ...settling, safeSecondAttempt, attempt });
   const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
   const settler = createSettler({ kinds, servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
   const refunds = createRefunds({ ...deps, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });
-  const sweeper = createSweeper({ ...deps, refunds: refundJournal });
+  const sweeper = createSweeper({ ...deps, mirror, missing: upkeep.progress, refunds: refundJournal });
   return {
     life,
-    tenders: createTenders({ ...deps, attempt, snapshots, wrongCodes, settler, productBasedValue: 'none' }),
+    tenders: createTenders({ ...deps, attempt, snapshots, wrongCodes, settler, productBasedValue: 'none', redeemUnseen: false }),
     refunds,
     attention: createAttention([
-      tenderSource({ ...deps, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
-      refundSource({ ...deps, refunds: refundJournal }),
+      tenderSource({ ...deps, mirror, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
+      refundSource({ ...deps, mirror, refunds: refundJournal }),
       orphanSource(deps),
     ]),
     check: createCheck({ ...deps, snapshots, wrongCodes }),
     async recover() {
       await settler.recover();
+      upkeep.start();
       sweeper.start();
     },
   };

@@ -1,13 +1,15 @@
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
+import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import type { Servers } from '../../bff/store/servers.ts';
+import { createMemoryMirror } from '../memory-mirror.ts';
 import type { Dice } from './dice.ts';
 import type { DiskFate } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
 import type { MemoryStore } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
-import { createServer, type Server } from './server.ts';
+import { createServer, type Server, SHOP } from './server.ts';
 import type { Timeline } from './timeline.ts';
 import type { WorldRules } from './world-rules.ts';
 
@@ -18,6 +20,8 @@ export interface ShopOptions {
   readonly issuer: SimulatedIssuer;
   readonly rules: WorldRules;
   readonly dice: Dice;
+  /** A period was noted as read to its end; these of its rows are not kept. */
+  readonly onNoted: (missing: readonly string[]) => void;
   /** One line of the trace. */
   readonly say: (line: string) => void;
 }
@@ -38,7 +42,15 @@ type Change = { readonly kind: string; readonly id: string };
 /** Opens the shop: its servers begin, and what is planned for them will happen. */
 export function openShop(options: ShopOptions): Shop {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
-  const shared = { store, tenders: new Map(), refunds: new Map() };
+  const table = createMemoryMirror((id) => store.isClaimed(SHOP, id));
+  const mirror: MirrorStore = {
+    ...table,
+    async noteSpan(span) {
+      options.onNoted(issuer.shown(span.period).filter((id) => !table.rows.has(id)));
+      await table.noteSpan(span);
+    },
+  };
+  const shared = { store, mirror, tenders: new Map(), refunds: new Map() };
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
   const listeners = new Map<Life, (change: Change) => void>();
   const deaths = [...plan.deaths];

@@ -16,6 +16,8 @@ export interface View {
   /** The issuer's `Date` at a time of the world. */
   issuerTime(at: number): number;
   check(ref: string): Asked<VoucherState>;
+  /** Ids of the rows of the books that search shows of a period, wherever it is asked. */
+  shown(period: Period): readonly string[];
   /** One page, newest first. */
   search(period: Period, page: number): readonly IssuerTransaction[];
 }
@@ -75,6 +77,17 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       const plain = { rawStatus: status, product: null, singleUse: voucher.isSingleUse, source: 'client' } as const;
       const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
       return { outcome: 'found', value: { ref, status, remaining: money(remaining, CURRENCY), holds: remaining, expiresAt, ...plain } };
+    },
+    shown({ from, to }) {
+      /* Where search is empty from time to time, or its pages come from copies that differ, nobody can say what it showed. */
+      if (plan.flickers.length > 0 || plan.flavour === 'paging') return [];
+      const now = timeline.now();
+      const isShown = (row: LedgerRow) => {
+        const { lagMs, shown } = seenAs(row);
+        const lateMs = Number.isFinite(lagMs) ? SEARCH_LAG_MS : lagMs;
+        return now >= row.at + lateMs && shown.createdAt !== null && shown.createdAt >= from && shown.createdAt <= to;
+      };
+      return ledger.rows.filter(isShown).map((row) => seenAs(row).shown.transactionId);
     },
     search(period, page) {
       const now = timeline.now();

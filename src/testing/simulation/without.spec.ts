@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
 import type { Wanted } from '../../bff/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
-import { readPeriod } from '../../bff/settle/reading.ts';
 import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
+import { readerOf } from '../mirror-kit.ts';
 import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
 import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
@@ -39,7 +39,12 @@ describe('without the rule', () => {
   });
 
   it('that an older row waits, it would be believed before our own can show', () => {
-    const older: Evidence = { weighed: { verdict: 'likely', row: captureRow(), mayBeOlder: true }, balanceExplained: true, remaining: 0 };
+    const older: Evidence = {
+      weighed: { verdict: 'likely', row: captureRow(), mayBeOlder: true },
+      proved: true,
+      balanceExplained: true,
+      remaining: 0,
+    };
     expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
   });
 
@@ -62,7 +67,7 @@ describe('without the rule', () => {
 
   it('that nothing is said before W, "nothing" would be said while the issuer may still act', () => {
     const early = { nowMs: 20_000, nothingSinceMs: 10_000 };
-    expect(withAndWithout('window', decided(NOTHING, early))).toEqual(['wait', 'proved-nothing']);
+    expect([decided(NOTHING, early)(RULES), decided(NOTHING, { ...early, settleWindowMs: 0 })(RULES)]).toEqual(['wait', 'proved-nothing']);
   });
 
   it('that "nothing" is seen twice, one search would do', () => {
@@ -75,9 +80,8 @@ describe('without the rule', () => {
   });
 
   it('that the balance agrees, "nothing" would be said of money that is gone', () => {
-    const gone: Evidence = { ...NOTHING, balanceExplained: false, remaining: 3000 };
-    const later = { nowMs: WINDOW_MS + 10_000, nothingSinceMs: WINDOW_MS };
-    expect(withAndWithout('balance', decided(gone, later))).toEqual(['wait', 'proved-nothing']);
+    const explained = (rules: Rules) => rules.balanceExplained(WANTED, [], 3000, null, null);
+    expect(withAndWithout('balance', explained)).toEqual([false, true]);
   });
 
   it('that a row is certainly later, one from before the snapshot would explain what is gone now', () => {
@@ -95,8 +99,8 @@ describe('without the rule', () => {
         ),
     };
     const period = { from: SENT, to: NOW };
-    expect(await readPeriod(issuer, period)).toEqual({ outcome: 'unclear', reason: 'no answer' });
-    expect(await readPeriod(withHalfReadings(issuer), period)).toEqual({ outcome: 'found', value: [row] });
+    expect(await readerOf(issuer).readPeriod(period, 'list')).toMatchObject({ outcome: 'failed', reason: 'no answer' });
+    expect(await readerOf(withHalfReadings(issuer)).readPeriod(period, 'list')).toMatchObject({ outcome: 'ended' });
   });
 
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {

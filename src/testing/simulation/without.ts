@@ -1,5 +1,5 @@
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
-import { taken } from '../../bff/settle/candidates.ts';
+import { namesVoucher, taken } from '../../bff/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
 import type { Complete, Evidence, Standpoint } from '../../bff/settle/rules.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -19,7 +19,7 @@ export const WITHOUT = {
     candidatePeriod: (sentAt, now) => ({ from: sentAt, to: now }),
     weigh(wanted, rows, claimed, now) {
       const isOutside = ({ createdAt }: IssuerTransaction) => createdAt !== null && (createdAt < wanted.sentAt || createdAt > now);
-      const bare = rows.filter((row) => !isOutside(row) || !RULES.namesVoucher(row, wanted.ref));
+      const bare = rows.filter((row) => !isOutside(row) || !namesVoucher(row, wanted.ref));
       return RULES.weigh(wanted, bare, claimed, now);
     },
   },
@@ -39,13 +39,16 @@ export const WITHOUT = {
     const weighed = weigh(...given);
     return weighed.verdict === 'half-way' ? { verdict: 'nothing' } : weighed;
   }),
-  window: deciding((evidence, at) => [evidence, { ...at, settleWindowMs: 0 }]),
   secondReading: deciding((evidence, at) => {
     const longAgoMs = at.nowMs - LIMITS.secondReadingAfterMs;
     return [evidence, { ...at, nothingSinceMs: Math.min(at.nothingSinceMs ?? longAgoMs, longAgoMs) }];
   }),
   undisturbed: deciding((evidence, at) => [evidence, { ...at, clockJumped: false }]),
-  balance: deciding((evidence, at) => [complete(evidence, withNothingExplained), at]),
+  balance: {
+    ...RULES,
+    balanceExplained: (wanted, rows, remaining, offset, supposed) =>
+      supposed == null || RULES.balanceExplained(wanted, rows, remaining, offset, supposed),
+  },
   certainlyLater: {
     ...RULES,
     balanceExplained(wanted, rows, ...rest) {
@@ -53,8 +56,6 @@ export const WITHOUT = {
       return RULES.balanceExplained(wanted, later, ...rest);
     },
   },
-  ownRows: { ...RULES, namesVoucher: () => true },
-  readsAhead: { ...RULES, splitAt: (...given) => ({ ...RULES.splitAt(...given), ahead: null }) },
   oneOfTwo: { ...RULES, attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, singleUse: true }) },
 } as const satisfies Record<string, Rules>;
 
@@ -72,8 +73,4 @@ function complete(evidence: Evidence, change: (reading: Complete) => Complete): 
 
 function withoutDoubt(reading: Complete): Complete {
   return reading.weighed.verdict === 'likely' ? { ...reading, weighed: { ...reading.weighed, mayBeOlder: false } } : reading;
-}
-
-function withNothingExplained(reading: Complete): Complete {
-  return reading.weighed.verdict === 'nothing' ? { ...reading, balanceExplained: true } : reading;
 }

@@ -1,3 +1,4 @@
+import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
 import { type EdgeRules, SOUND_EDGE } from './issuer.ts';
 import { SOUND_STORE, type StoreRules } from './memory-store.ts';
@@ -5,12 +6,23 @@ import { SOUND_STORE, type StoreRules } from './memory-store.ts';
 /** The rules that hold in a world: all of them, but where one is tried without. */
 export interface WorldRules {
   readonly settling: Rules;
+  readonly mirror: MirrorRules;
   readonly store: StoreRules;
   readonly edge: EdgeRules;
+  /** W, milliseconds. */
+  readonly settleWindowMs: number;
   /** W begins anew with a second attempt. */
   readonly freshWindow: boolean;
   /** Settling takes a reading for one only when every page of it was read. */
   readonly completeReading: boolean;
 }
 
-export const SOUND: WorldRules = { settling: RULES, store: SOUND_STORE, edge: SOUND_EDGE, freshWindow: true, completeReading: true };
+export const SOUND: WorldRules = {
+  settling: RULES,
+  mirror: MIRROR_RULES,
+  store: SOUND_STORE,
+  edge: SOUND_EDGE,
+  settleWindowMs: 210_000,
+  freshWindow: true,
+  completeReading: true,
+};

@@ -71,7 +71,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   }
 
   issueVouchers();
-  const shop = openShop({ plan, timeline, store, issuer, rules, say, dice: dice.fork() });
+  const shop = openShop({ plan, timeline, store, issuer, rules, say, onNoted: judge.noted, dice: dice.fork() });
   let selling = plan.sales.length;
   let soldAtMs = 0;
   letPeopleIn();

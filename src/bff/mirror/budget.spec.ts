@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { createManualClock } from '../../testing/clock.ts';
+import { type Budget, createBudget, type Lane } from './budget.ts';
+
+/** Asks for turns and notes which were given, and when. */
+function askFor(budget: Budget, clock: { monotonic(): number }, lanes: readonly Lane[]) {
+  const given: string[] = [];
+  for (const lane of lanes) void budget.turn(lane).then(() => given.push(`${lane} ${clock.monotonic()}`));
+  return given;
+}
+
+it('gives so many turns a second, a few at once after a pause', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 4 });
+  const given = askFor(
+    budget,
+    clock,
+    Array.from({ length: 8 }, () => 'glance'),
+  );
+  await clock.advance(0);
+  expect(given).toHaveLength(4);
+  await clock.advance(500);
+  expect(given).toHaveLength(6);
+  await clock.advance(10_000);
+  expect(given).toHaveLength(8);
+});
+
+it('lets a glance go before everything that nobody waits for, which has half of the turns', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 4 });
+  const given = askFor(budget, clock, ['backfill', 'backfill', 'proof', 'window', 'proof', 'glance', 'glance', 'glance']);
+  await clock.advance(0);
+  expect(given).toEqual(['backfill 0', 'glance 0', 'glance 0', 'glance 0']);
+  await clock.advance(4_000);
+  expect(given.slice(4).map((one) => one.split(' ')[0])).toEqual(['window', 'proof', 'proof', 'backfill']);
+});
+
+it('waits as long as the issuer asked for, whatever is urgent', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 10 });
+  budget.hold(7_000);
+  const given = askFor(budget, clock, ['glance']);
+  await clock.advance(6_999);
+  expect(given).toEqual([]);
+  await clock.advance(1);
+  expect(given).toEqual(['glance 7000']);
+});
+
+it('forgets who does not want a turn any more', async () => {
+  const clock = createManualClock();
+  const budget = createBudget({ clock, perSecond: 1 });
+  const gone = new AbortController();
+  await budget.turn('glance');
+  const waiting = budget.turn('glance', gone.signal);
+  gone.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  const given = askFor(budget, clock, ['glance']);
+  await clock.advance(1_000);
+  expect(given).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import type { IssuerTransaction, PageSize, Period } from '../issuer/port.ts';
+import type { Known } from './known.ts';
+import { endless, isShort, type Pages, pageOf, type Reading, type ReadingOptions, STALE_PAGES_MAX } from './reading.ts';
+
+/** After so many rows in a row that were known before, what lies below them is known, too. */
+const KNOWN_RUN = 50;
+
+/**
+ * Reads the newest rows, down to where everything was known before this glance began: a page of nothing else, or a run of rows. Known is what a
+ * reading had that came to its end; what was met by one that failed says nothing of the pages that it did not see.
+ * @param period ends at a time that was fixed when the glance began
+ */
+export async function glance(
+  pages: Pages,
+  known: Pick<Known, 'ended' | 'isBehind' | 'end'>,
+  period: Period,
+  { signal, tooLong }: Pick<ReadingOptions, 'signal' | 'tooLong'> = {},
+): Promise<Reading> {
+  const began = { beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
+  const before = known.ended();
+  const met = new Set<string>();
+  const isBehind = ({ transactionId }: IssuerTransaction) => known.isBehind(transactionId, before);
+  let size: PageSize = 'few';
+  let progress = BEGINNING;
+  for (let index = 0; ; index += 1) {
+    if (tooLong?.() === true) return endless('the search did not end in time');
+    const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
+    if (page.outcome === 'failed') return page;
+    const rows = page.outcome === 'end' ? [] : page.rows;
+    progress = after(progress, rows, isBehind);
+    for (const { transactionId } of rows) met.add(transactionId);
+    if (rows.length === 0 || progress.isOver) {
+      known.end(met);
+      return { outcome: 'ended', period, ...began };
+    }
+    if (size === 'few' && size !== pages.largest && index === 0 && !isShort(rows)) {
+      /* There is more news than usual: larger pages, from the first one, because pages are counted by their size. */
+      size = pages.largest;
+      index = -1;
+      progress = BEGINNING;
+    }
+  }
+}
+
+interface Progress {
+  /** Known rows since the last that was not. */
+  readonly run: number;
+  readonly shown: ReadonlySet<string>;
+  /** Pages in a row that showed nothing that others had not. */
+  readonly stale: number;
+  readonly isOver: boolean;
+}
+
+const BEGINNING: Progress = { run: 0, shown: new Set(), stale: 0, isOver: false };
+
+/** How far a glance is after one more page. */
+function after(progress: Progress, rows: readonly IssuerTransaction[], isBehind: (row: IssuerTransaction) => boolean): Progress {
+  let run = progress.run;
+  let isRun = false;
+  for (const row of rows) {
+    run = isBehind(row) ? run + 1 : 0;
+    isRun ||= run >= KNOWN_RUN;
+  }
+  const shown = new Set([...progress.shown, ...rows.map(({ transactionId }) => transactionId)]);
+  const stale = shown.size === progress.shown.size ? progress.stale + 1 : 0;
+  return { run, shown, stale, isOver: isRun || stale >= STALE_PAGES_MAX || rows.every(isBehind) };
+}

@@ -1,0 +1,230 @@
+import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Period } from '../issuer/port.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+import type { MirrorStore, Span } from './mirror-store.ts';
+import type { MirrorRow, MirrorVoucher } from './row.ts';
+import { united } from './spans.ts';
+
+type Row = Selectable<Schema['issuer_row']>;
+
+/** Rows written, or asked about, in one statement. */
+const AT_ONCE = 200;
+
+/** The mirror's tables in the database of a shop. */
+export function createMirrorTable(db: Kysely<Schema>, shop: string): MirrorStore {
+  const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.shop', '=', shop);
+
+  return {
+    async save(read, at) {
+      if (read.length === 0) return;
+      await db.transaction().execute(async (tx) => {
+        for (const some of inPieces(read)) await saveSome(tx, shop, some, at);
+      });
+    },
+    async ofVoucher(hash) {
+      const found = await rows()
+        .innerJoin('issuer_row_voucher as voucher', (join) =>
+          join.onRef('voucher.shop', '=', 'issuer_row.shop').onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
+        )
+        .where('voucher.hash', '=', hash)
+        .orderBy('created_at')
+        .orderBy('issuer_row.transaction_id')
+        .execute();
+      return found.map(rowOf);
+    },
+    async mids({ from, to }) {
+      const found = await rows()
+        .clearSelect()
+        .select('mid')
+        .distinct()
+        .where('created_at', '>=', from)
+        .where('created_at', '<=', to)
+        .execute();
+      return found.map(({ mid }) => mid);
+    },
+    async unclaimed({ mid, type, since }) {
+      const found = await rows()
+        .where('mid', '=', mid)
+        .where('type', '=', type)
+        .where('created_at', '>=', since)
+        .where(isUnclaimed)
+        .orderBy('created_at')
+        .orderBy('transaction_id')
+        .execute();
+      return found.map(rowOf);
+    },
+    async spans() {
+      const found = await db.selectFrom('reading').selectAll().where('shop', '=', shop).orderBy('from_at').execute();
+      return found.map(({ kind, from_at, to_at, began_at }) => ({ kind, period: { from: from_at, to: to_at }, beganAt: began_at }));
+    },
+    noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, shop, span)),
+    async markGone({ from, to }, shown, at) {
+      const kept = await rows()
+        .clearSelect()
+        .select('transaction_id')
+        .where('created_at', '>=', from)
+        .where('created_at', '<=', to)
+        .where('gone_at', 'is', null)
+        .execute();
+      const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
+      for (const some of inPieces(gone)) {
+        await db.updateTable('issuer_row').set({ gone_at: at }).where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+      }
+      return gone.length;
+    },
+    async forget(ownMid, othersBefore, before) {
+      const old = await rows()
+        .clearSelect()
+        .select('transaction_id')
+        .where((eb) =>
+          eb.or([
+            eb('created_at', '<', before),
+            ...(ownMid === null ? [] : [eb.and([eb('created_at', '<', othersBefore), eb('mid', '!=', ownMid), eb('mid', '!=', '')])]),
+          ]),
+        )
+        .limit(FORGOTTEN_AT_ONCE)
+        .execute();
+      const ids = old.map(({ transaction_id }) => transaction_id);
+      for (const some of inPieces(ids)) {
+        await db.deleteFrom('issuer_row_voucher').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+        await db.deleteFrom('issuer_row').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+      }
+      return ids.length;
+    },
+  };
+}
+
+/** A large merchant's old rows go in several rounds, so that no round takes long. */
+const FORGOTTEN_AT_ONCE = 5_000;
+
+function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
+  for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
+}
+
+function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
+  const claim = eb
+    .selectFrom('claim')
+    .select('claim.transaction_id')
+    .whereRef('claim.shop', '=', 'issuer_row.shop')
+    .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
+  return eb.not(eb.exists(claim));
+}
+
+async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number): Promise<void> {
+  const latest = new Map(read.map((row) => [row.transactionId, row]));
+  const ids = [...latest.keys()];
+  const there = await tx.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
+  const changed = there.filter((row) => {
+    const now = latest.get(row.transaction_id);
+    return now !== undefined && (contentOf(now) !== contentOf(rowOf(row)) || row.gone_at !== null);
+  });
+  for (const was of changed) {
+    const now = latest.get(was.transaction_id);
+    if (now === undefined) continue;
+    await tx
+      .insertInto('issuer_row_change')
+      .values({ shop, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
+      .execute();
+    const fields = { ...valuesOf(shop, now, at), first_read_at: was.first_read_at };
+    await tx.updateTable('issuer_row').set(fields).where('shop', '=', shop).where('transaction_id', '=', was.transaction_id).execute();
+  }
+  const known = new Set(there.map(({ transaction_id }) => transaction_id));
+  const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
+  if (added.length === 0) return;
+  /* Another server may have read the same meanwhile. */
+  await tx
+    .insertInto('issuer_row')
+    .values(added.map((row) => valuesOf(shop, row, at)))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const vouchers = added.flatMap(({ transactionId, vouchers: of }) =>
+    [...new Set(of.map(({ hash }) => hash))].map((hash) => ({ shop, hash, transaction_id: transactionId })),
+  );
+  for (const some of inPieces(vouchers)) {
+    await tx
+      .insertInto('issuer_row_voucher')
+      .values([...some])
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+function valuesOf(shop: string, row: MirrorRow, at: number): Row {
+  return {
+    shop,
+    transaction_id: row.transactionId,
+    type: row.type,
+    raw_type: row.rawType,
+    succeeded: row.succeeded === null ? null : Number(row.succeeded),
+    raw_status: row.rawStatus,
+    mid: row.mid,
+    amount: row.amount,
+    currency: row.currency,
+    created_at: row.createdAt,
+    updated_at: row.lastUpdatedAt,
+    vouchers: JSON.stringify(row.vouchers),
+    first_read_at: at,
+    last_read_at: at,
+    gone_at: null,
+  };
+}
+
+function rowOf(row: Row): MirrorRow {
+  return {
+    transactionId: row.transaction_id,
+    type: row.type as MirrorRow['type'],
+    rawType: row.raw_type,
+    succeeded: row.succeeded === null ? null : row.succeeded === 1,
+    rawStatus: row.raw_status,
+    mid: row.mid,
+    amount: row.amount,
+    currency: row.currency,
+    createdAt: row.created_at,
+    lastUpdatedAt: row.updated_at,
+    vouchers: JSON.parse(row.vouchers) as readonly MirrorVoucher[],
+  };
+}
+
+/** What counts as a change of a row. Each sealing of a ref gives another text, so that it is left out. */
+function contentOf({ vouchers, ...row }: MirrorRow): string {
+  return JSON.stringify([
+    row.rawType,
+    row.rawStatus,
+    row.mid,
+    row.amount,
+    row.currency,
+    row.createdAt,
+    row.lastUpdatedAt,
+    vouchers.map(told),
+  ]);
+}
+
+function told({ hash, usingValue, actions }: MirrorVoucher): unknown {
+  return [hash, usingValue, actions.length];
+}
+
+/** Spans that touch become one, so that what is kept is few rows however long a server runs. */
+async function noteSpan(tx: Transaction<Schema>, shop: string, { kind, period, beganAt }: Span): Promise<void> {
+  const row = { shop, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
+  if (kind === 'day') return void (await tx.insertInto('reading').values(row).execute());
+  const touching = await tx
+    .selectFrom('reading')
+    .selectAll()
+    .where('shop', '=', shop)
+    .where('kind', '=', 'span')
+    .where('from_at', '<=', row.to_at)
+    .where('to_at', '>=', row.from_at)
+    .execute();
+  const [whole = period] = united([
+    ...touching.map(({ from_at, to_at }): Period => ({ from: from_at, to: to_at })),
+    { from: row.from_at, to: row.to_at },
+  ]);
+  for (const { from_at } of touching) {
+    await tx.deleteFrom('reading').where('shop', '=', shop).where('kind', '=', 'span').where('from_at', '=', from_at).execute();
+  }
+  await tx
+    .insertInto('reading')
+    .values({ ...row, from_at: whole.from, to_at: whole.to })
+    .execute();
+}

@@ -1,0 +1,176 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createMirrorKit, type MirrorKit, REF } from '../../testing/mirror-kit.ts';
+import { rowAt } from '../../testing/search-shelf.ts';
+
+const ids = (kit: MirrorKit) => [...kit.store.rows.keys()].sort();
+const others = (kit: MirrorKit, count: number, prefix = 'other') => {
+  for (let index = 0; index < count; index += 1) {
+    const voucher = { ref: `9${index}`, usingValue: 1, productCode: null, productLabel: null, actions: [] };
+    kit.add(`${prefix}${String(index).padStart(4, '0')}`, 1_000 + index * 10, { mid: 'another', vouchers: [voucher] });
+  }
+};
+
+describe('a glance', () => {
+  it('reads the last minutes once, and then only what is new', async () => {
+    const kit = createMirrorKit();
+    others(kit, 100);
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit)).toHaveLength(100);
+    const before = kit.asked();
+    kit.add('new');
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit)).toContain('new');
+    expect(kit.asked() - before).toBeLessThanOrEqual(2);
+  });
+
+  it('is shared by all who ask while it has not begun', async () => {
+    const kit = createMirrorKit();
+    others(kit, 10);
+    const first = kit.mirror.after(kit.clock.monotonic());
+    await Promise.all(Array.from({ length: 100 }, () => kit.mirror.after(kit.clock.monotonic())).concat(first));
+    expect(kit.asked()).toBeLessThanOrEqual(4);
+  });
+
+  it('takes what one that failed had read for no reason to stop', async () => {
+    const kit = createMirrorKit({ pageSize: 2 });
+    await kit.mirror.after(kit.clock.monotonic());
+    others(kit, 8);
+    kit.fail(2, 1);
+    expect(await kit.mirror.after(kit.clock.monotonic())).toMatchObject({ outcome: 'failed', reason: 'HTTP 500' });
+    expect(ids(kit)).toHaveLength(2);
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit)).toHaveLength(8);
+  });
+
+  it('reads on where a new row pushed what it had met onto the next page', async () => {
+    let pushes = 0;
+    const kit: MirrorKit = createMirrorKit({
+      pageSize: 2,
+      before: (page) => {
+        if (page !== 1 || pushes >= 2) return;
+        pushes += 1;
+        kit.add(`pushed${pushes}`);
+      },
+    });
+    others(kit, 6);
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(6);
+  });
+
+  it('reads smaller pages after one of many rows took too long', async () => {
+    const sizes: unknown[] = [];
+    const kit = createMirrorKit({
+      page: async (_period, index, _signal, size) => {
+        sizes.push(size);
+        if (size === 'many') return { outcome: 'unclear', reason: 'timed out' };
+        return { outcome: 'found', value: index === 0 ? [rowAt(kit.clock.now(), 'only')] : [] };
+      },
+    });
+    expect(await kit.mirror.readWindow()).toMatchObject({ outcome: 'failed', reason: 'timed out' });
+    expect(await kit.mirror.readWindow()).toMatchObject({ outcome: 'ended' });
+    expect(sizes.slice(-2)).toEqual(['few', 'few']);
+    expect(ids(kit)).toEqual(['only']);
+  });
+
+  it('asks once more for a page that failed at once', async () => {
+    const kit = createMirrorKit();
+    others(kit, 3);
+    kit.fail(1);
+    expect(await kit.mirror.after(kit.clock.monotonic())).toMatchObject({ outcome: 'ended' });
+  });
+});
+
+describe('what was there before', () => {
+  it('is known after a glance where the last minutes were read in full lately', async () => {
+    const kit = createMirrorKit();
+    kit.add('mine', 5_000);
+    others(kit, 30);
+    expect(await kit.mirror.seen(REF)).toEqual(['mine']);
+  });
+
+  it('is found by the window where search showed it late, below what every glance sees', async () => {
+    const kit = createMirrorKit({ pageSize: 20 });
+    others(kit, 60);
+    await kit.mirror.seen(REF);
+    kit.add('late', 100_000);
+    expect(await kit.mirror.seen(REF)).toEqual([]);
+    await kit.clock.advance(21_000);
+    expect(await kit.mirror.seen(REF)).toEqual(['late']);
+  });
+
+  it('is not known where search did not answer', async () => {
+    const kit = createMirrorKit();
+    kit.fail(9);
+    expect(await kit.mirror.seen(REF)).toBeNull();
+  });
+
+  it('is not known where the last minutes could not be read in full', async () => {
+    const kit = createMirrorKit({ pageSize: 2 });
+    others(kit, 60);
+    await kit.mirror.seen(REF);
+    await kit.clock.advance(21_000);
+    /* The glance has its first page, the window none. */
+    kit.fail(4, 1);
+    expect(await kit.mirror.seen(REF)).toBeNull();
+  });
+});
+
+describe('a proof', () => {
+  it('is read once for all that ask for one, over the whole period', async () => {
+    const kit = createMirrorKit({ pageSize: 100 });
+    kit.add('old', 400_000);
+    others(kit, 50);
+    const now = kit.clock.now();
+    const first = kit.mirror.prove({ ref: '1', period: { from: now - 100_000, to: now } });
+    const before = kit.asked();
+    const more = Array.from({ length: 20 }, (_, index) => kit.mirror.prove({ ref: REF, period: { from: now - 500_000 - index, to: now } }));
+    await Promise.all([first, ...more]);
+    expect(ids(kit)).toContain('old');
+    expect(kit.asked() - before).toBeLessThanOrEqual(12);
+  });
+
+  it('is none where each pass shows another row of the voucher', async () => {
+    let passes = 0;
+    const kit: MirrorKit = createMirrorKit({
+      before: (page) => {
+        if (page === 0) kit.add(`row${(passes += 1)}`, 10_000);
+      },
+    });
+    const now = kit.clock.now();
+    expect(await kit.mirror.prove({ ref: REF, period: { from: now - 60_000, to: now } })).toMatchObject({
+      trouble: 'search-restless',
+    });
+  });
+});
+
+it('whatever the order of readings, the table ends as one full read at the end would have it', async () => {
+  const step = fc.oneof(
+    fc.record({ does: fc.constant('add' as const), agoMs: fc.integer({ min: 0, max: 60_000 }) }),
+    fc.record({ does: fc.constantFrom('glance' as const, 'window' as const, 'proof' as const) }),
+    fc.record({ does: fc.constant('fail' as const), after: fc.integer({ min: 0, max: 5 }) }),
+    fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (steps, pageSize) => {
+      const kit = createMirrorKit({ pageSize });
+      let added = 0;
+      const under: Promise<unknown>[] = [];
+      for (const one of steps) {
+        const now = kit.clock.now();
+        if (one.does === 'add') kit.add(`row${(added += 1)}`, one.agoMs);
+        else if (one.does === 'glance') under.push(kit.mirror.after(kit.clock.monotonic()));
+        else if (one.does === 'window') under.push(kit.mirror.readWindow());
+        else if (one.does === 'proof') under.push(kit.mirror.prove({ ref: REF, period: { from: now - 60_000, to: now } }));
+        else if (one.does === 'fail') kit.fail(2, one.after);
+        else if (one.does === 'wait') await kit.clock.advance(one.ms);
+      }
+      await Promise.all(under);
+      kit.fail(0);
+      const now = kit.clock.now();
+      await kit.mirror.readPeriod({ from: now - 40 * 31_000, to: now }, 'day');
+      expect(ids(kit)).toHaveLength(added);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,41 @@
+import type { Keys } from '../base/keys.ts';
+import type { Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Issuer } from '../issuer/port.ts';
+import type { Servers } from '../store/servers.ts';
+import { createBudget } from './budget.ts';
+import { createMirror, type Mirror } from './mirror.ts';
+import { MIRROR_RULES, type MirrorRules } from './mirror-rules.ts';
+import type { MirrorStore } from './mirror-store.ts';
+import { createUpkeep, type Upkeep } from './upkeep.ts';
+
+export interface MirrorOptions {
+  readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
+  readonly store: MirrorStore;
+  readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly servers: Servers;
+  /** Our mid; null until an answer has told it. */
+  readonly mid: () => Promise<string | null>;
+  /** Searches that the issuer is asked for in a second, at most. */
+  readonly searchesPerSecond: number;
+  /** Rows of our own shop stay for so many days. */
+  readonly historyDays: number;
+  /** How much of the past a first start reads, milliseconds. */
+  readonly backfillMs?: number;
+  readonly rules?: MirrorRules;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** What a manager's list goes back to without a word. */
+const BACKFILL_MS = 31 * DAY_MS;
+
+/** The mirror, and what keeps it full. Nothing is read before somebody asks, or {@link Upkeep.start}. */
+export function openMirror(options: MirrorOptions): { readonly mirror: Mirror; readonly upkeep: Upkeep } {
+  const { issuer, clock, searchesPerSecond, historyDays, backfillMs = BACKFILL_MS, rules = MIRROR_RULES } = options;
+  const budget = createBudget({ clock, perSecond: searchesPerSecond });
+  const mirror = createMirror({ ...options, budget, rules });
+  const upkeep = createUpkeep({ ...options, mirror, clockOffset: () => issuer.clockOffset(), historyMs: historyDays * DAY_MS, backfillMs });
+  return { mirror, upkeep };
+}

@@ -1,0 +1,101 @@
+import { refIdentity } from '../../contract/voucher.ts';
+import { createTurns } from '../base/turns.ts';
+import type { IssuerTransaction, Period } from '../issuer/port.ts';
+import type { Lane } from './budget.ts';
+import { type Ground, limitOf, note } from './ground.ts';
+import type { Reading } from './reading.ts';
+import { createShared } from './shared.ts';
+import { gapsIn } from './spans.ts';
+
+/** A proof that takes longer is given up; the next question begins a new one. */
+const PROOF_MAX_MS = 3 * 60_000;
+/** After so many passes without agreement nothing is proved. */
+const PASSES_MAX = 4;
+
+/** A voucher of which it is to be known what search shows of it in a period of the issuer's time. */
+export interface ProofAsked {
+  readonly ref: string;
+  readonly period: Period;
+}
+
+/**
+ * Reads until a pass shows the same rows of some vouchers as all passes before it together. What others do with other vouchers meanwhile says
+ * nothing about these; that it were the same twice would never happen in a merchant's busy hours.
+ * @param read one pass; gives each page as it comes
+ * @param names whether a row is about one of the vouchers
+ */
+export async function readUntilAgreed(
+  read: (onRows: (rows: readonly IssuerTransaction[]) => void) => Promise<Reading>,
+  names: (row: IssuerTransaction) => boolean,
+): Promise<Reading> {
+  const all = new Set<string>();
+  let known: number | null = null;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const shown = new Set<string>();
+    const reading = await read((rows) => {
+      for (const row of rows) if (names(row)) shown.add(row.transactionId);
+    });
+    if (reading.outcome === 'failed') return reading;
+    for (const id of shown) all.add(id);
+    if (shown.size === all.size && all.size === known) return reading;
+    known = all.size;
+  }
+  return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
+}
+
+/** The period that holds all of some; there has to be one. */
+function hull(periods: readonly Period[]): Period {
+  return { from: Math.min(...periods.map(({ from }) => from)), to: Math.max(...periods.map(({ to }) => to)) };
+}
+
+/** Proofs of what search shows of vouchers: those that wait are read together. */
+export function createProofs(ground: Ground): (asked: ProofAsked) => Promise<Reading> {
+  const { pages, rules, signal, clock } = ground;
+  let waiting: ProofAsked[] = [];
+
+  async function read(): Promise<Reading> {
+    const asked = waiting;
+    waiting = [];
+    const refs = new Set(asked.map(({ ref }) => refIdentity(ref)));
+    const names = ({ vouchers }: IssuerTransaction) => vouchers.some(({ ref }) => refs.has(refIdentity(ref)));
+    const period = hull(asked.map((one) => one.period));
+    const options = { lane: 'proof', signal, tooLong: limitOf(ground, PROOF_MAX_MS) } as const;
+    const proof = await rules.readUntilAgreed((onRows) => rules.readToEnd(pages, period, { ...options, onRows }), names);
+    if (proof.outcome === 'ended') await note(ground, period, proof);
+    return proof;
+  }
+
+  const proofs = createShared(read, clock.monotonic);
+  return (asked) => {
+    waiting.push(asked);
+    return proofs.after(Number.POSITIVE_INFINITY);
+  };
+}
+
+/** Reads a period until two passes agree, whoever's rows they are, and notes it: old periods change no more. */
+export async function readTwice(ground: Ground, period: Period, lane: Lane): Promise<Reading> {
+  const { pages, rules, signal } = ground;
+  const options = { lane, signal, tooLong: limitOf(ground, PROOF_MAX_MS) };
+  const reading = await rules.readUntilAgreed(
+    (onRows) => rules.readToEnd(pages, period, { ...options, onRows }),
+    () => true,
+  );
+  if (reading.outcome === 'ended') await note(ground, period, reading);
+  return reading;
+}
+
+/** Reads what of periods was never read to its end, one after the other, so that what one has read is no gap for the next. */
+export function createCover(ground: Ground): (period: Period) => Promise<Reading> {
+  const { store, clock } = ground;
+  const inTurn = createTurns(1);
+  return (period) =>
+    inTurn(async () => {
+      const read = (await store.spans()).filter(({ kind }) => kind === 'span').map((span) => span.period);
+      const began = { beganMs: clock.monotonic(), beganAt: clock.now() };
+      for (const gap of gapsIn(period, read)) {
+        const reading = await readTwice(ground, gap, 'proof');
+        if (reading.outcome === 'failed') return reading;
+      }
+      return { outcome: 'ended', period, ...began };
+    });
+}

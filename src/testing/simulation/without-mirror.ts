@@ -1,0 +1,34 @@
+import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
+
+/** The rules of the mirror, each time without one: functions that stand in the place of production's. */
+export const WITHOUT_MIRROR = {
+  knownBefore: { ...MIRROR_RULES, glance: takingAnyForKnown() },
+  window: {
+    ...MIRROR_RULES,
+    readToEnd: async (pages, period, options) => {
+      if (options.lane !== 'window') return MIRROR_RULES.readToEnd(pages, period, options);
+      return { outcome: 'ended', period, beganMs: pages.clock.monotonic(), beganAt: pages.clock.now() };
+    },
+  },
+  windowAge: { ...MIRROR_RULES, isFresh: () => true },
+  agreement: { ...MIRROR_RULES, readUntilAgreed: (read) => read(() => undefined) },
+  ownRows: { ...MIRROR_RULES, readUntilAgreed: (read) => MIRROR_RULES.readUntilAgreed(read, () => true) },
+} as const satisfies Record<string, MirrorRules>;
+
+/** A glance that stops at rows which it met first itself, or which one met that failed. */
+function takingAnyForKnown(): MirrorRules['glance'] {
+  const met = new WeakMap<object, Set<string>>();
+  return (pages, known, ...rest) => {
+    const ids = met.get(known) ?? new Set<string>();
+    met.set(known, ids);
+    const isBehind: typeof known.isBehind = (id, until) => ids.has(id) || known.isBehind(id, until);
+    let page: readonly IssuerTransaction[] = [];
+    const keep: typeof pages.keep = async (rows) => {
+      await pages.keep(rows);
+      for (const { transactionId } of page) ids.add(transactionId);
+      page = rows;
+    };
+    return MIRROR_RULES.glance({ ...pages, keep }, { ...known, isBehind }, ...rest);
+  };
+}
