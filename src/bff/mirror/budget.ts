@@ -6,7 +6,7 @@ export type Lane = (typeof LANES)[number];
 
 /** Somebody waits for these. */
 const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'list']);
-/** What nobody waits for may use this share of the budget; of that, what is long past has little, because its pages are full of news to be written. */
+/** Lanes that nobody waits for share half of the budget. Days long past have a tenth of it: each of their pages is full of rows to be written. */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;
 const PAST: ReadonlySet<Lane> = new Set(['day', 'backfill']);

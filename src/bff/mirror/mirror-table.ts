@@ -3,7 +3,7 @@ import type { Period } from '../issuer/port.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
-import type { MirrorRow, MirrorVoucher } from './row.ts';
+import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
 import { united } from './spans.ts';
 
 type Row = Selectable<Schema['issuer_row']>;
@@ -117,7 +117,7 @@ async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly Mi
   const there = await tx.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
   const changed = there.filter((row) => {
     const now = latest.get(row.transaction_id);
-    return now !== undefined && (contentOf(now) !== contentOf(rowOf(row)) || row.gone_at !== null);
+    return now !== undefined && (printOf(now) !== printOf(rowOf(row)) || row.gone_at !== null);
   });
   for (const was of changed) {
     const now = latest.get(was.transaction_id);
@@ -184,24 +184,6 @@ function rowOf(row: Row): MirrorRow {
     lastUpdatedAt: row.updated_at,
     vouchers: JSON.parse(row.vouchers) as readonly MirrorVoucher[],
   };
-}
-
-/** What counts as a change of a row. Each sealing of a ref gives another text, so that it is left out. */
-function contentOf({ vouchers, ...row }: MirrorRow): string {
-  return JSON.stringify([
-    row.rawType,
-    row.rawStatus,
-    row.mid,
-    row.amount,
-    row.currency,
-    row.createdAt,
-    row.lastUpdatedAt,
-    vouchers.map(told),
-  ]);
-}
-
-function told({ hash, usingValue, actions }: MirrorVoucher): unknown {
-  return [hash, usingValue, actions.length];
 }
 
 /** Spans that touch become one, so that what is kept is few rows however long a server runs. */

@@ -96,8 +96,8 @@ export function createMirror(deps: MirrorDeps): Mirror {
     readWindow: () => quietly(windows.after(clock.monotonic())),
     readTwice: (period) => quietly(readTwice(ground, period, 'backfill')),
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
-    async firstPage(period, until) {
-      const page = await pageOf(pages, period, 0, 'few', { lane: 'list', signal: until ?? signal });
+    async firstPage(period, given = signal) {
+      const page = await pageOf(pages, period, 0, 'few', { lane: 'list', signal: given });
       return page.outcome === 'rows' ? page.rows : page.outcome === 'end' ? [] : null;
     },
     idleMs: () => neededMs && clock.monotonic() - neededMs,

@@ -66,7 +66,9 @@ function withRefs(row: MirrorRow, refOf: (voucher: MirrorVoucher) => string): Is
   };
 }
 
-/** What of a row may change; two readings of a row that did not change give the same. */
-export function printOf({ type, rawStatus, mid, amount, currency, lastUpdatedAt, vouchers }: IssuerTransaction): string {
-  return `${type} ${rawStatus} ${mid} ${amount} ${currency} ${lastUpdatedAt} ${vouchers.map(({ usingValue, actions }) => `${usingValue}/${actions.length}`).join()}`;
+/** What of a row may change: two readings of one that did not change give the same text. Each sealing of a ref gives another, so it is left out. */
+export function printOf({ vouchers, ...row }: IssuerTransaction | MirrorRow): string {
+  const { rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt } = row;
+  const used = vouchers.map(({ usingValue, actions }) => [usingValue, actions.length]);
+  return JSON.stringify([rawType, rawStatus, mid, amount, currency, createdAt, lastUpdatedAt, used]);
 }

@@ -75,7 +75,7 @@ export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: 
   /* What is read is as old as the question: a process that was asleep meanwhile would otherwise take it for news. */
   const askedMs = clock.monotonic();
   const sinceMs = askedMs - watch.startedMs;
-  /* Whatever the issuer made of the last attempt is no younger than W, and what its clocks may be wrong by. */
+  /* What the issuer makes of an attempt it makes within W, dated by a clock that may be wrong by the pad: no later row can be the outcome. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await gather(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
