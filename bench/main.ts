@@ -15,6 +15,7 @@ const { values, positionals } = parseArgs({
     size: { type: 'string' },
     minutes: { type: 'string' },
     count: { type: 'string' },
+    year: { type: 'boolean' },
   },
 });
 
@@ -26,8 +27,11 @@ const BENCHES: Record<string, () => Promise<void>> = {
   trail: () => trail(values.count === undefined ? undefined : Number(values.count)),
   /** `--count N` redemptions whose answers are lost, at each rate. */
   settle: () => settle(values.count === undefined ? {} : { tenders: Number(values.count) }),
-  /** `--count N` of them. */
-  transactions: () => transactions(values.count === undefined ? undefined : Number(values.count)),
+  /** `--count N` of them, in a month; with `--year` a million in a year. */
+  transactions: () =>
+    values.year === true
+      ? transactions({ count: Number(values.count ?? 1_000_000), days: 365, isFilled: true })
+      : transactions({ count: values.count === undefined ? undefined : Number(values.count) }),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>
     values.corpus === undefined

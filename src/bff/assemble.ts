@@ -29,6 +29,7 @@ import { latestRefundScope } from './journal/refund-scope.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMirrorTable } from './mirror/mirror-table.ts';
 import { openMirror } from './mirror/open-mirror.ts';
+import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
 import { createDevices } from './people/devices.ts';
@@ -64,6 +65,8 @@ import { createTransactions } from './transactions/transactions.ts';
 export interface Ground {
   readonly config: Config;
   readonly db: Kysely<Schema>;
+  /** The same, for long questions. */
+  readonly reads: Kysely<Schema>;
   readonly keys: Keys;
   readonly clock: Clock;
   readonly random: Random;
@@ -107,7 +110,9 @@ export async function startParts({
   sweeper,
   upkeep,
   practice,
-}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice'>): Promise<void> {
+  prepareList,
+}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice' | 'prepareList'>): Promise<void> {
+  await prepareList();
   await settler.recover();
   upkeep.start();
   sweeper.start();
@@ -122,7 +127,7 @@ export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refun
 }
 
 /** Who may do something, and how that is found out. */
-function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
+function assemblePeople({ config, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
   const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
@@ -138,25 +143,35 @@ function assemblePeople({ config, db, keys, clock, random, log, audit, setupCode
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings: createSettings({ db, clock, audit }),
-    trail: createTrail({ db, shown: TRAIL_LINES }),
+    trail: createTrail({ db: reads, shown: TRAIL_LINES }),
   };
 }
 
 type Shared = ReturnType<typeof assembleShared>;
 
 /** What every part on the way of a voucher is given: the journals, how others hear of what is written there, and the issuer's rows. */
-function assembleShared({ config, db, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
+function assembleShared({ config, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
   const changes = createChanges({ servers, log });
-  const journals = createJournals({ db, keys, clock, servers, changes });
+  const { timeZone } = config.terms;
+  const journals = createJournals({ db, keys, clock, servers, changes, timeZone });
   metrics?.follow(changes, journals.tenders);
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
-  const { currency, productBasedValue, timeZone } = config.terms;
+  const { currency, productBasedValue } = config.terms;
   const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
-  const ports = { shop: SHOP, db, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  const ports = { shop: SHOP, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(SHOP);
-  const reading = openMirror({ ...ports, servers, searchesPerSecond, historyDays, mid, store: createMirrorTable(db, SHOP) });
-  return { ...ports, ...set, ...reading, changes, journals, journal: journals.tenders };
+  const list = { mid, timeZone };
+  const reading = openMirror({
+    ...ports,
+    servers,
+    searchesPerSecond,
+    historyDays,
+    mid,
+    store: createMirrorTable(db, SHOP, list),
+  });
+  const prepareList = () => remakeList({ db, shop: SHOP, terms: list, log });
+  return { ...ports, ...set, ...reading, prepareList, changes, journals, journal: journals.tenders };
 }
 
 type Checking = ReturnType<typeof assembleChecking>;

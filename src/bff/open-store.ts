@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
@@ -6,10 +7,11 @@ import { type Begun, lookForJournal, NOTHING } from './store/begun.ts';
 import { joinServers } from './store/live-servers.ts';
 import { migrate } from './store/migrate.ts';
 import { openPostgres } from './store/postgres.ts';
+import { openReadingThread } from './store/reading-thread.ts';
 import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
 import { beOnlyServer } from './store/single-server.ts';
-import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
+import { isEmptyJournal, JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
 
 /** The database of this server, at this program's version, and who else uses it. */
 export interface Store {
@@ -17,6 +19,8 @@ export interface Store {
   /** The setting that says where it is. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
   readonly db: Kysely<Schema>;
+  /** The same, for long questions: nothing that writes waits for them, and nothing is written here. */
+  readonly reads: Kysely<Schema>;
   readonly servers: Servers;
   /** Leaves the other servers and closes the database. */
   close(): Promise<void>;
@@ -33,6 +37,9 @@ export interface StoreOptions {
 
 /** How long one change of the database's shape may take, waiting for another server that makes it included. */
 const MIGRATION_MS = 60 * 60_000;
+/** How long a question about years may take, and how many are asked at a time. */
+const LONG_MS = 60_000;
+const READING_CONNECTIONS = 2;
 
 /**
  * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to this version.
@@ -52,7 +59,7 @@ async function openEmbedded(directory: string, { random, check }: Omit<StoreOpti
       await db.destroy();
       throw error;
     });
-    return storeOf('sqlite', db, servers);
+    return storeOf('sqlite', { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) }, servers);
   } catch (error) {
     await servers.close();
     throw error;
@@ -63,10 +70,14 @@ async function openShared(url: string, { clock, random, log, check }: Omit<Store
   const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS });
   await bringUp(changing, check).finally(() => changing.destroy());
   const db = await openPostgres({ url, log });
-  try {
-    return storeOf('postgres', db, await joinServers({ url, db, clock, random, log }));
-  } catch (error) {
+  const reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS }).catch(async (error: unknown) => {
     await db.destroy();
+    throw error;
+  });
+  try {
+    return storeOf('postgres', { db, reads }, await joinServers({ url, db, clock, random, log }));
+  } catch (error) {
+    await Promise.all([db.destroy(), reads.destroy()]);
     throw error;
   }
 }
@@ -76,14 +87,16 @@ async function bringUp(db: Kysely<Schema>, check: StoreOptions['check']): Promis
   await migrate(db);
 }
 
-function storeOf(kind: Store['kind'], db: Kysely<Schema>, servers: Servers): Store {
+function storeOf(kind: Store['kind'], { db, reads }: Pick<Store, 'db' | 'reads'>, servers: Servers): Store {
   return {
     kind,
     setting: kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL',
     db,
+    reads,
     servers,
     async close() {
       await servers.close();
+      if (reads !== db) await reads.destroy();
       await db.destroy();
     },
   };

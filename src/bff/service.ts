@@ -41,7 +41,7 @@ export interface Service {
  */
 export async function startService({ config, log, pages }: ServiceOptions): Promise<Service> {
   const { store, keys } = await openOwnStore(config, log);
-  const { db, servers } = store;
+  const { db, reads, servers } = store;
   const sandbox = config.remote
     ? null
     : await startSandbox({ directory: sandboxDirectory(config), transactions: config.sandboxTransactions });
@@ -55,7 +55,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   const audit = createAudit({ db, keys, clock: systemClock });
   await beginTrail(db, audit, SHOP, settingsNoted(config));
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
-  const ground = { config, db, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
+  const ground = { config, db, reads, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
   const parts = assemble({ ...ground, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));

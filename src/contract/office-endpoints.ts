@@ -31,7 +31,6 @@ import {
 import {
   closingRequestSchema,
   closingSchema,
-  periodSchema,
   transactionDetailRequestSchema,
   transactionDetailSchema,
   transactionExportSchema,
@@ -40,7 +39,7 @@ import {
   voucherTagRequestSchema,
   voucherTagSchema,
 } from './transaction.ts';
-import { transactionPageSchema } from './transaction-pack.ts';
+import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
 
 /** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
@@ -142,22 +141,22 @@ export const officeEndpoints = {
     request: transactionSearchSchema,
     answer: transactionStretchSchema,
   },
-  /** The same packed, for the page that shows it, which sees the newest at once. */
-  readTransactions: {
+  /** A page of lines: of the shop for managers, of what they did themselves for cashiers, the shop's activations for stock. */
+  transactionLines: {
     method: 'POST',
-    path: '/api/transactions/read',
-    who: 'manager',
-    request: transactionSearchSchema,
-    answer: transactionPageSchema,
+    path: '/api/transactions/lines',
+    who: 'session',
+    request: linesRequestSchema,
+    answer: linesAnswerSchema,
     background: true,
   },
-  /** From the journal: a cashier's own redemptions and refunds, the activations for stock; all at once, so `next` is null. */
-  myTransactions: {
+  /** What the same lines add up to, and how much of the period was read. */
+  transactionTotals: {
     method: 'POST',
-    path: '/api/transactions/mine',
+    path: '/api/transactions/totals',
     who: 'session',
-    request: periodSchema,
-    answer: transactionPageSchema,
+    request: totalsRequestSchema,
+    answer: totalsAnswerSchema,
     background: true,
   },
   /** One line with its action trail and its row in the journal. */

@@ -43,14 +43,18 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-const instantSchema = z.iso.datetime({ offset: true });
+/** One line of the list: a row, and the authorization of the same redemption where it is a capture. */
+export const lineSchema = z.object({ row: transactionSchema, authorization: z.nullable(transactionSchema) });
+export type Line = z.infer<typeof lineSchema>;
+
+export const instantSchema = z.iso.datetime({ offset: true });
 const daySchema = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
 const shortText = z.string().check(z.maxLength(128));
 
 /** A period, both ends included; `to` may lie ahead. */
 export const periodSchema = z.strictObject({ from: instantSchema, to: instantSchema });
 
-/** Body of `POST /api/transactions/search` and `read`; `cursor` is `next` of the answer before. */
+/** Body of `POST /api/transactions/search`; `cursor` is `next` of the answer before. */
 export const transactionSearchSchema = z.strictObject({
   ...periodSchema.shape,
   cursor: z.optional(z.string().check(z.regex(/^\d{1,16}-\d{1,12}$/))),
@@ -93,11 +97,8 @@ export const transactionExportSchema = z.strictObject({ ...periodSchema.shape, f
 export const voucherTagRequestSchema = z.strictObject({ code: codeSchema });
 export const voucherTagSchema = z.object({ tag: z.string(), last4: z.string() });
 
-/** Body of `POST /api/transactions/look`: one line by the ids of its rows, and about when they were made. */
-export const transactionDetailRequestSchema = z.strictObject({
-  ids: z.array(z.string().check(z.minLength(1), z.maxLength(128))).check(z.minLength(1), z.maxLength(4)),
-  at: instantSchema,
-});
+/** Body of `POST /api/transactions/look`: one line, by the id of one of its rows. */
+export const transactionDetailRequestSchema = z.strictObject({ id: z.string().check(z.minLength(1), z.maxLength(128)) });
 
 const trailSchema = z.object({
   last4: z.string(),
@@ -108,6 +109,7 @@ const trailSchema = z.object({
 
 /** Everything that is known about one line: the issuer's records with their action trail, and the journal's row. */
 export const transactionDetailSchema = z.object({
+  line: lineSchema,
   records: z.array(z.object({ transaction: transactionSchema, vouchers: z.array(trailSchema) })),
   tender: z.nullable(tenderViewSchema),
   refund: z.nullable(refundViewSchema),

@@ -17,9 +17,5 @@ export function preloadTill(): void {
 
 /** Fetches the manager's list beside everything else where the app is opened there. Without a network it is simply fetched when it is shown. */
 export function preloadAddress(path: string): void {
-  if (path === ADDRESSES.transactions)
-    loadTransactions().then(
-      ({ prepareReader }) => prepareReader(),
-      () => undefined,
-    );
+  if (path === ADDRESSES.transactions) loadTransactions().catch(() => undefined);
 }

@@ -14,7 +14,6 @@ const CLOSURE_MAX = 100;
 
 /** Files that hold a longer function still, with the lines of their longest: they may only become shorter, and then leave. */
 const NOT_YET: Readonly<Record<string, number>> = {
-  'src/pwa/transactions/keeper.ts': 171,
   'src/testing/journal-suite.ts': 173,
   'src/testing/model-issuer.ts': 129,
   'src/testing/simulation/issuer.ts': 138,

@@ -23,7 +23,7 @@ export interface JournalUnderTest {
 /** The journal of tenders of one server on a database. */
 export function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
   const changes = createChanges({ servers, log: QUIET });
-  const journal = createJournals({ db, keys: TEST_KEYS, clock, servers, changes }).tenders;
+  const journal = createJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' }).tenders;
   return {
     journal,
     changes,

@@ -67,6 +67,12 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
         rows.delete(id);
         for (const { hash } of row.vouchers) byHash.get(hash)?.delete(id);
       }
+      spans = spans.flatMap((span) => {
+        const from = Math.max(span.period.from, before);
+        return span.period.to <= before
+          ? []
+          : [{ ...span, period: { from: span.kind === 'span' ? from : span.period.from, to: span.period.to } }];
+      });
       return old.length;
     },
   };

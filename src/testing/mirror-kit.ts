@@ -86,8 +86,8 @@ export function createMirrorKit({
   };
 }
 
-/** The reader of the issuer over a search of a story, as the list of transactions needs it. */
-export function readerOf(search: Pick<Issuer, 'searchPage'>): Pick<Mirror, 'readPeriod' | 'firstPage'> {
+/** The reader of the issuer over a search of a story, page by page. */
+export function readerOf(search: Pick<Issuer, 'searchPage'>): Pick<Mirror, 'readPeriod'> {
   const clock = createManualClock();
   const issuer = { ...search, clockOffset: () => ({ offsetMs: 0, errorMs: 500 }) };
   return createMirror({

@@ -1,4 +1,3 @@
-import { Problem } from '../bff/http/problem.ts';
 import type { Asked, IssuerTransaction, Period } from '../bff/issuer/port.ts';
 
 export const OWN_MID = '000000000000042';
@@ -56,10 +55,4 @@ export function createShelf(rows: readonly IssuerTransaction[], options: ShelfOp
       return { outcome: 'found', value: shuffled ? page.toReversed() : page };
     },
   };
-}
-
-/** The code of a problem that was thrown. @throws the error again when it is something else */
-export function codeOfProblem(error: unknown): string {
-  if (error instanceof Problem) return error.code;
-  throw error;
 }

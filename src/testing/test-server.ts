@@ -60,7 +60,7 @@ export interface TestServerOptions
 export async function createTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { env = {}, issuer, metrics, practiceVouchers = null, routes, pages = '/nowhere', ready = () => Promise.resolve(true) } = options;
   const store = options.store ?? (await SQLITE.open());
-  const { db, servers } = store;
+  const { db, reads, servers } = store;
   const clock = createManualClock();
   await db
     .insertInto('shop')
@@ -71,7 +71,7 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const config = readConfig({ SEARCH_PER_SECOND: '10000', ...env });
   const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 7));
   const log = createLogger('debug', { write: (line) => logged.push(line) });
-  const ground = { config, db, keys, clock, random: systemRandom, log, metrics, servers, audit: createAudit({ db, keys, clock }) };
+  const ground = { config, db, reads, keys, clock, random: systemRandom, log, metrics, servers, audit: createAudit({ db, keys, clock }) };
   const parts = assemble({
     ...ground,
     issuer: issuer?.(clock) ?? createModelIssuer({ clock }),

@@ -79,6 +79,7 @@ export async function createTestParts({
       SEARCH_PER_SECOND: '10000',
     }),
     db,
+    reads: db,
     keys: TEST_KEYS,
     clock,
     random: systemRandom,

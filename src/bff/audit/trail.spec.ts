@@ -27,7 +27,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
     trail = createTrail({ db, shown: TRAIL_LINES });
-    journals = createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) });
+    journals = createJournals({
+      db,
+      keys: TEST_KEYS,
+      clock,
+      servers,
+      changes: createChanges({ servers, log: QUIET }),
+      timeZone: 'Asia/Singapore',
+    });
   });
   afterEach(() => store.close());
 

@@ -15,7 +15,14 @@ const by = { personId: 'sam', person: 'Sam' };
 const clock = createManualClock();
 
 function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
-  return createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) }).activations;
+  return createJournals({
+    db,
+    keys: TEST_KEYS,
+    clock,
+    servers,
+    changes: createChanges({ servers, log: QUIET }),
+    timeZone: 'Asia/Singapore',
+  }).activations;
 }
 
 const wish = (changes: Partial<NewActivation> = {}): NewActivation => {

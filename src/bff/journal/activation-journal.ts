@@ -1,13 +1,24 @@
-import { type CardRange, isActivationOpen, overlapsWith, TAKEN_RANGE_STATES, UNANSWERED_RANGE_STATES } from '../../contract/activation.ts';
+import {
+  type CardRange,
+  isActivationOpen,
+  overlapsWith,
+  type RangeState,
+  TAKEN_RANGE_STATES,
+  UNANSWERED_RANGE_STATES,
+} from '../../contract/activation.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { putListRows } from '../store/list-rows.ts';
 import { type ActivationFact, activationFactSchema, activationStep, foldActivation, type RangeStanding } from './activation-facts.ts';
+import { moveListedRanges, rangesListed } from './activation-list.ts';
 import type { ActivationIdentity, ActivationJournal, ActivationRecord, Overlapping, TakenCards } from './activation-store.ts';
 
 export interface ActivationJournalOptions extends JournalDeps {
   readonly serverId: number;
+  /** IANA name, for the day on which an activation is listed. */
+  readonly timeZone: string;
 }
 
 /** Which facts of an activation are lines of the trail. */
@@ -23,7 +34,7 @@ export const ACTIVATION_LINES: ShownFacts<ActivationFact['kind']> = {
 };
 
 /** The journal of activations. */
-export function createActivationJournal({ serverId, ...deps }: ActivationJournalOptions): ActivationJournal {
+export function createActivationJournal({ serverId, timeZone, ...deps }: ActivationJournalOptions): ActivationJournal {
   const { db, operations } = deps;
 
   const activations = () =>
@@ -45,7 +56,7 @@ export function createActivationJournal({ serverId, ...deps }: ActivationJournal
     record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
     isSame: ({ standing }, { ranges }: ActivationIdentity) => sameRanges(standing.ranges, ranges),
     /** Its ranges move on with it, and whoever begins a run looks after it from then on. */
-    async moved(tx, { id, standing }, next) {
+    async moved(tx, { id, shop, standing }, next) {
       for (const [state, positions] of changedRanges(standing.ranges, next.ranges)) {
         await tx
           .updateTable('activation_range')
@@ -53,6 +64,7 @@ export function createActivationJournal({ serverId, ...deps }: ActivationJournal
           .where('activation_id', '=', id)
           .where('position', 'in', positions)
           .execute();
+        await moveListedRanges(tx, { shop, id }, positions, state);
       }
       if (next.run !== standing.run) await operations.own(tx, id);
     },
@@ -74,9 +86,10 @@ export function createActivationJournal({ serverId, ...deps }: ActivationJournal
             assertFree(overlapsWith(ranges, await takenNear(tx, shop, id, ranges)));
             await tx.insertInto('activation').values({ id, shop, device_id: device.id, person_id: person.id, created_at: at }).execute();
             const rows = ranges.map(({ start, end }, position) => {
-              return { activation_id: id, position, shop, digits: start.length, first: start, last: end, state: 'waiting' };
+              return { activation_id: id, position, shop, digits: start.length, first: start, last: end, state: 'waiting' as const };
             });
             await tx.insertInto('activation_range').values(rows).execute();
+            await putListRows(tx, shop, rangesListed({ id, at, personId: person.id, ranges: rows }, timeZone));
           },
           record: (recorded) => ({ ...recorded, ...askedByOf({ device, person }) }),
         }),
@@ -175,8 +188,8 @@ function hulls(ranges: readonly CardRange[]): Map<number, { start: string; end: 
 }
 
 /** Positions of the ranges that changed, by their new state. */
-function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<string, number[]> {
-  const changed = new Map<string, number[]>();
+function changedRanges(before: readonly RangeStanding[], after: readonly RangeStanding[]): Map<RangeState, number[]> {
+  const changed = new Map<RangeState, number[]>();
   for (const [position, { state }] of after.entries()) {
     if (before[position]?.state !== state) changed.set(state, [...(changed.get(state) ?? []), position]);
   }

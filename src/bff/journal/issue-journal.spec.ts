@@ -33,7 +33,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store = await kind.open();
     await seedPeople(store.db, SHOP);
     const { db, servers } = store;
-    journal = createJournals({ db, keys: TEST_KEYS, clock, servers, changes: createChanges({ servers, log: QUIET }) }).issues;
+    journal = createJournals({
+      db,
+      keys: TEST_KEYS,
+      clock,
+      servers,
+      changes: createChanges({ servers, log: QUIET }),
+      timeZone: 'Asia/Singapore',
+    }).issues;
   });
   afterEach(() => store.close());
 

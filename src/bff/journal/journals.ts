@@ -23,6 +23,8 @@ export interface JournalsOptions {
   readonly clock: Clock;
   readonly servers: Servers;
   readonly changes: Changes;
+  /** IANA name. */
+  readonly timeZone: string;
 }
 
 /** The journals of one database, one per kind of operation; they share locks, claims and facts. */

@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     heard = [];
     const changes = createChanges({ servers: store.servers, log: QUIET });
     changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));
-    journals = createJournals({ db: store.db, keys: TEST_KEYS, clock, servers: store.servers, changes });
+    journals = createJournals({ db: store.db, keys: TEST_KEYS, clock, servers: store.servers, changes, timeZone: 'Asia/Singapore' });
   });
 
   async function captured(changes: Partial<NewTender> = {}, captureId: string = randomUUID()): Promise<TenderRecord> {

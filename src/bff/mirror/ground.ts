@@ -30,7 +30,7 @@ export interface Ground extends MirrorDeps {
 }
 
 /** Search shows rows up to a minute late, and their clock may be behind by as much as candidates are padded with: nothing younger was read for good. */
-const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
+export const SHOWN_WITHIN_MS = LIMITS.candidatePadMs + 60_000;
 /** So much is read in full each time. It holds what may be shown between one window and the next, which are a minute apart at most. */
 export const WINDOW_LENGTH_MS = SHOWN_WITHIN_MS + 60_000;
 

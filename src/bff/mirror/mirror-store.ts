@@ -35,6 +35,6 @@ export interface MirrorStore {
   noteSpan(span: Span): Promise<void>;
   /** Marks kept rows of a period that a complete reading of it did not show. @returns how many */
   markGone(period: Period, shown: ReadonlySet<string>, at: number): Promise<number>;
-  /** Lets old rows go: those of other shops sooner. @returns how many */
+  /** Lets old rows go, those of other shops sooner; what is not kept any more does not count as read. @returns how many */
   forget(ownMid: string | null, othersBefore: number, before: number): Promise<number>;
 }

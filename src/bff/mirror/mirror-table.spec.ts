@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, REF } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { QUIET } from '../../testing/till.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { createMirrorTable } from './mirror-table.ts';
+import { remakeList } from './remake-list.ts';
 import { mirrored, openedRow, rowAbout, voucherHash } from './row.ts';
 
 const HASH = voucherHash(KEYS, REF);
@@ -15,7 +17,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let store: MirrorStore;
     beforeEach(async () => {
       opened = await kind.open();
-      store = createMirrorTable(opened.db, 'main');
+      store = createMirrorTable(opened.db, 'main', { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
     });
     afterEach(() => opened.close());
 
@@ -86,6 +88,52 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await store.save([row(1_000, 'a'), row(1_000, 'b', { mid: 'another' }), row(9_000, 'c', { mid: 'another' }), row(10, 'd')], 1);
       expect(await store.forget(OWN_MID, 5_000, 100)).toBe(2);
       expect((await store.ofVoucher(HASH)).map(({ transactionId }) => transactionId)).toEqual(['a', 'c']);
+    });
+
+    describe('and the list of transactions', () => {
+      const listed = async () => {
+        const rows = await opened.db.selectFrom('list_row').selectAll().orderBy('id').execute();
+        return rows.map(({ id, status, claimed, person_id, at }) => [id, status, claimed, person_id, at]);
+      };
+
+      it('hold what the shop may see, as it is now', async () => {
+        await store.save(
+          [row(1_000, 'a', { rawStatus: 'Pending', succeeded: null }), row(2_000, 'b', { mid: 'another' }), row(null, 'c', { mid: '' })],
+          7,
+        );
+        expect(await listed()).toEqual([
+          ['a', 'unknown', 0, null, 1_000],
+          ['c', 'succeeded', 0, null, 7],
+        ]);
+        await store.save([row(1_000, 'a')], 8);
+        await store.markGone({ from: 0, to: 5_000 }, new Set(['a']), 9);
+        expect((await listed()).map(([id, status]) => [id, status])).toEqual([
+          ['a', 'succeeded'],
+          ['c', 'succeeded'],
+        ]);
+        await store.markGone({ from: 0, to: 5_000 }, new Set(), 9);
+        expect((await listed()).map(([id]) => id)).toEqual(['c']);
+        await store.save([row(1_000, 'a')], 10);
+        expect((await listed()).map(([id]) => id)).toEqual(['a', 'c']);
+        await store.forget(OWN_MID, 5_000, 5_000);
+        expect((await listed()).map(([id]) => id)).toEqual(['c']);
+      });
+
+      it('are made anew for another time zone, and where that was never done', async () => {
+        const dayIn = async (timeZone: string) => {
+          const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
+          await remakeList({ db: opened.db, shop: 'main', terms, log: QUIET });
+          return (await opened.db.selectFrom('list_row').select('day').where('id', '=', 'a').executeTakeFirst())?.day;
+        };
+        await store.save([row(1_000, 'a'), row(2_000, 'b')], 7);
+        await opened.db.deleteFrom('list_row').where('id', '=', 'a').execute();
+        expect(await dayIn('Asia/Singapore')).toBe(0);
+        await opened.db.deleteFrom('list_row').where('id', '=', 'b').execute();
+        expect(await dayIn('Asia/Singapore')).toBe(0);
+        expect(await listed()).toHaveLength(1);
+        expect(await dayIn('America/New_York')).toBe(-1);
+        expect(await listed()).toHaveLength(2);
+      });
     });
   });
 });

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
 import type { Period } from '../issuer/port.ts';
 import { exclusively } from '../store/exclusively.ts';
+import { dropListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
+import { type Listing, type ListTerms, listingOf, putOnList } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
 import { united } from './spans.ts';
@@ -12,14 +14,15 @@ type Row = Selectable<Schema['issuer_row']>;
 const AT_ONCE = 200;
 
 /** The mirror's tables in the database of a shop. */
-export function createMirrorTable(db: Kysely<Schema>, shop: string): MirrorStore {
+export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListTerms): MirrorStore {
   const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.shop', '=', shop);
 
   return {
     async save(read, at) {
       if (read.length === 0) return;
+      const listing = await listingOf(terms);
       await db.transaction().execute(async (tx) => {
-        for (const some of inPieces(read)) await saveSome(tx, shop, some, at);
+        for (const some of inPieces(read)) await saveSome(tx, shop, some, at, listing);
       });
     },
     async ofVoucher(hash) {
@@ -70,6 +73,7 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string): MirrorStore
       const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
       for (const some of inPieces(gone)) {
         await db.updateTable('issuer_row').set({ gone_at: at }).where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+        await dropListRows(db, shop, some);
       }
       return gone.length;
     },
@@ -89,10 +93,24 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string): MirrorStore
       for (const some of inPieces(ids)) {
         await db.deleteFrom('issuer_row_voucher').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
         await db.deleteFrom('issuer_row').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+        await dropListRows(db, shop, some);
       }
+      await forgetSpans(db, shop, before);
       return ids.length;
     },
   };
+}
+
+/** What is not kept any more does not count as read. */
+async function forgetSpans(db: Kysely<Schema>, shop: string, before: number): Promise<void> {
+  await db.deleteFrom('reading').where('shop', '=', shop).where('to_at', '<=', before).execute();
+  await db
+    .updateTable('reading')
+    .set({ from_at: before })
+    .where('shop', '=', shop)
+    .where('kind', '=', 'span')
+    .where('from_at', '<', before)
+    .execute();
 }
 
 /** A large merchant's old rows go in several rounds, so that no round takes long. */
@@ -111,7 +129,7 @@ function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
   return eb.not(eb.exists(claim));
 }
 
-async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number): Promise<void> {
+async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number, listing: Listing): Promise<void> {
   const latest = new Map(read.map((row) => [row.transactionId, row]));
   const ids = [...latest.keys()];
   const there = await tx.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
@@ -131,6 +149,11 @@ async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly Mi
   }
   const known = new Set(there.map(({ transaction_id }) => transaction_id));
   const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
+  const listed = changed.flatMap(({ transaction_id, first_read_at }) => {
+    const row = latest.get(transaction_id);
+    return row ? [{ row, firstReadAt: first_read_at }] : [];
+  });
+  await putOnList(tx, shop, [...listed, ...added.map((row) => ({ row, firstReadAt: at }))], listing);
   if (added.length === 0) return;
   /* Another server may have read the same meanwhile. */
   await tx
@@ -170,7 +193,8 @@ function valuesOf(shop: string, row: MirrorRow, at: number): Row {
   };
 }
 
-function rowOf(row: Row): MirrorRow {
+/** A kept row as the mirror gives it. */
+export function rowOf(row: Row): MirrorRow {
   return {
     transactionId: row.transaction_id,
     type: row.type as MirrorRow['type'],

@@ -116,6 +116,46 @@ describe('what was there before', () => {
   });
 });
 
+describe('a period', () => {
+  const HOUR_MS = 3_600_000;
+
+  it('is complete once the newest rows and what was never read of it are there, and read no second time', async () => {
+    const kit = createMirrorKit();
+    const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() };
+    kit.add('early', 4 * HOUR_MS);
+    kit.add('late', 100);
+    expect(await kit.mirror.complete(period)).toMatchObject({ outcome: 'ended' });
+    expect(ids(kit)).toEqual(['early', 'late']);
+    const before = kit.asked();
+    kit.add('new');
+    await kit.mirror.complete(period);
+    expect(ids(kit)).toContain('new');
+    expect(kit.asked() - before).toBeLessThanOrEqual(4);
+  });
+
+  it('of the past needs no new rows', async () => {
+    const kit = createMirrorKit();
+    const period = { from: kit.clock.now() - 5 * HOUR_MS, to: kit.clock.now() - 4 * HOUR_MS };
+    await kit.mirror.complete(period);
+    const before = kit.asked();
+    kit.fail(9);
+    expect(await kit.mirror.complete(period)).toMatchObject({ outcome: 'ended' });
+    expect(kit.asked()).toBe(before);
+  });
+
+  it('is not complete where the issuer does not answer, and the table says until when it is', async () => {
+    const kit = createMirrorKit();
+    const period = { from: kit.clock.now() - HOUR_MS, to: kit.clock.now() + HOUR_MS };
+    expect(kit.mirror.freshness()).toEqual({ until: null, isAway: false });
+    await kit.mirror.complete(period);
+    const until = kit.clock.now();
+    await kit.clock.advance(60_000);
+    kit.fail(99);
+    expect(await kit.mirror.complete(period)).toMatchObject({ outcome: 'failed' });
+    expect(kit.mirror.freshness()).toEqual({ until, isAway: true });
+  });
+});
+
 describe('a proof', () => {
   it('is read once for all that ask for one, over the whole period', async () => {
     const kit = createMirrorKit({ pageSize: 100 });

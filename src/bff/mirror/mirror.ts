@@ -4,7 +4,7 @@ import { createKeep, type Ground, lastMinutes, limitOf, type MirrorDeps, steady 
 import { createKnown } from './known.ts';
 import type { UnclaimedQuery } from './mirror-store.ts';
 import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
-import { endless, type Pages, pageOf, type Reading, type ReadingOptions } from './reading.ts';
+import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
 import { openedRow, rowAbout, voucherHash } from './row.ts';
 import { createShared } from './shared.ts';
 import { createWindows } from './window.ts';
@@ -18,6 +18,8 @@ export interface Mirror {
    * @returns null where that is not known: no glance could be had, or the last minutes were not read in full lately
    */
   seen(ref: string): Promise<readonly string[] | null>;
+  /** Makes everything be in the table that the issuer shows now of a period: the newest rows anew, and what of the rest was never read. */
+  complete(period: Period): Promise<Reading>;
   /** Reads what of a period was never read to its end: after an outage, or a stop. */
   cover(period: Period): Promise<Reading>;
   /** Every kept row of a voucher. */
@@ -31,17 +33,22 @@ export interface Mirror {
   /** Reads the last minutes in full. */
   readWindow(): Promise<Reading>;
   /** Reads a period until two passes agree, and notes it as read. */
-  readTwice(period: Period): Promise<Reading>;
+  readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
   /** Reads a period to its end; `onRows` gets each page as it comes. */
   readPeriod(period: Period, lane: 'list' | 'day' | 'backfill', options?: Pick<ReadingOptions, 'signal' | 'onRows'>): Promise<Reading>;
-  /** The newest rows of a period, as many as one page holds; null where they could not be had. */
-  firstPage(period: Period, signal?: AbortSignal): Promise<readonly IssuerTransaction[] | null>;
   /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
   idleMs(): number | null;
   /** When the last full reading of the last minutes began, monotonic; null before the first. */
   windowMs(): number | null;
+  /** Until when (our clock, milliseconds UTC) what the issuer showed is in the table, null before anything is; whether the issuer gave no usable answer since. */
+  freshness(): Freshness;
   /** Stops reading. */
   stop(): void;
+}
+
+export interface Freshness {
+  readonly until: number | null;
+  readonly isAway: boolean;
 }
 
 /** A window that began so long ago is shared by who needs one. */
@@ -69,18 +76,43 @@ export function createMirror(deps: MirrorDeps): Mirror {
     neededMs = clock.monotonic();
   };
   const quietly = (reading: Promise<Reading>) => reading.catch((error: unknown) => stopped(signal, error));
+  let fresh: Freshness = { until: null, isAway: false };
+  /** Readings of the newest rows say how new the table is. */
+  async function newest(asked: Promise<Reading>): Promise<Reading> {
+    const reading = await quietly(asked);
+    if (reading.outcome === 'ended') fresh = { until: Math.max(fresh.until ?? 0, reading.beganAt), isAway: false };
+    else fresh = { ...fresh, isAway: reading.trouble === null };
+    return reading;
+  }
+
+  /** A glance, and the last minutes in full where that was not done lately. */
+  async function readNewest(): Promise<Reading> {
+    need();
+    const freshWindow = isFresh() ? null : newest(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
+    const [glanced] = await Promise.all([newest(glances.after(clock.monotonic())), freshWindow]);
+    return glanced;
+  }
 
   return {
     after(atMs) {
       need();
-      return quietly(glances.after(atMs));
+      return newest(glances.after(atMs));
     },
     async seen(ref) {
-      need();
-      const freshWindow = isFresh() ? null : quietly(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
-      const [glanced] = await Promise.all([quietly(glances.after(clock.monotonic())), freshWindow]);
+      const glanced = await readNewest();
       if (glanced.outcome === 'failed' || !isFresh()) return null;
       return known.ofVoucher(voucherHash(keys, ref));
+    },
+    async complete(period) {
+      const { from } = lastMinutes(ground);
+      const older = { from: period.from, to: Math.min(period.to, from) };
+      const [recent, before] = await Promise.all([
+        period.to < from ? null : readNewest(),
+        older.to > older.from ? quietly(cover(older)) : null,
+      ]);
+      if (recent?.outcome === 'ended' && !isFresh()) return { ...endless('the last minutes could not be read in full'), trouble: null };
+      const failed = [recent, before].find((reading) => reading?.outcome === 'failed');
+      return failed ?? before ?? recent ?? { outcome: 'ended', period, beganMs: clock.monotonic(), beganAt: clock.now() };
     },
     cover: (period) => quietly(cover(period)),
     async rowsOf(ref) {
@@ -93,15 +125,12 @@ export function createMirror(deps: MirrorDeps): Mirror {
       need();
       return quietly(prove(asked));
     },
-    readWindow: () => quietly(windows.after(clock.monotonic())),
-    readTwice: (period) => quietly(readTwice(ground, period, 'backfill')),
+    readWindow: () => newest(windows.after(clock.monotonic())),
+    readTwice: (period, lane = 'backfill') => quietly(readTwice(ground, period, lane)),
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
-    async firstPage(period, given = signal) {
-      const page = await pageOf(pages, period, 0, 'few', { lane: 'list', signal: given });
-      return page.outcome === 'rows' ? page.rows : page.outcome === 'end' ? [] : null;
-    },
     idleMs: () => neededMs && clock.monotonic() - neededMs,
     windowMs: windows.beganMs,
+    freshness: () => fresh,
     stop: () => stopping.abort(new Error('the server is stopping')),
   };
 }

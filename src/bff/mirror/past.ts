@@ -2,7 +2,7 @@ import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
-import { WINDOW_LENGTH_MS } from './ground.ts';
+import { SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
 import type { Mirror } from './mirror.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { dueDays, nextBackfill, nextLength } from './plan.ts';
@@ -31,10 +31,23 @@ export interface Progress {
   readonly reason: string | null;
 }
 
+/** How much of a period is in the table; what lies before `keptFrom` (issuer's clock) is not kept. */
+export interface PeriodProgress extends Progress {
+  readonly keptFrom: number;
+}
+
 /** What happened before the last minutes: it is read once, and each day again. */
 export interface Past {
-  /** One slice that is missing, or one day again, and what is too old goes. @returns the pause after it, milliseconds */
-  round(): Promise<number>;
+  /**
+   * One slice that is missing, or one day again, and what is too old goes.
+   * @param isKeeper whether this server does it for all; else it reads only what was wanted of it
+   * @returns the pause after it, milliseconds
+   */
+  round(isKeeper: boolean): Promise<number>;
+  /** Somebody looks at a period (issuer's clock): what is missing of it is read before everything else. The last one that was wanted counts. */
+  want(period: Period): void;
+  /** How much of a period (issuer's clock) was read, however far back it lies. */
+  progressOf(period: Period): Promise<PeriodProgress>;
   /** How much of the time since then (issuer's clock) was read; what is older than anybody reads back does not count. */
   progress(since: number): Promise<Progress>;
 }
@@ -61,6 +74,7 @@ export function createPast(deps: PastDeps): Past {
   let avoided: readonly { readonly period: Period; readonly untilMs: number }[] = [];
   let lastReason: string | null = null;
   let forgottenMs = clock.monotonic();
+  let wanted: Period | null = null;
 
   /** Whether the issuer answers otherwise, so that a failure is about what was asked for. */
   const isAnswering = () => {
@@ -68,14 +82,31 @@ export function createPast(deps: PastDeps): Past {
     return readMs !== null && clock.monotonic() - readMs < ANSWERING_MS;
   };
 
-  async function backfill(period: Period): Promise<number> {
+  /** What of a period there is to read at all: the windows have what is younger, and what is older is not kept. */
+  function readable({ from, to }: Period, youngestMs = WINDOWS_HAVE_MS): Period {
+    const now = nowOfIssuer();
+    return { from: Math.max(from, now - deps.historyMs), to: Math.min(to, now - youngestMs) };
+  }
+
+  /** What is missing of a period. What is read of the youngest reaches to where windows go on, so that none of it is missing a moment later. */
+  function missingOf(period: Period, read: readonly Period[]): Period[] {
+    const { to } = readable(period);
+    return gapsIn(readable(period, SHOWN_WITHIN_MS), read).filter((gap) => gap.from < to);
+  }
+
+  async function toldOf(whole: Period): Promise<Progress> {
+    const gaps = gapsIn(whole, readOf(await store.spans()));
+    return { gaps, share: shareOf(whole, gaps), reason: gaps.length > 0 ? lastReason : null };
+  }
+
+  async function backfill(period: Period, lane: 'list' | 'backfill'): Promise<number> {
     let rows = 0;
     const onRows = (page: readonly IssuerTransaction[]) => {
       rows += page.length;
     };
     /* Money may hang on what is missing of the last day; what is older is read again with its day. */
     const isRecent = period.to > nowOfIssuer() - DAY_MS;
-    const reading = isRecent ? await mirror.readTwice(period) : await mirror.readPeriod(period, 'backfill', { onRows });
+    const reading = isRecent ? await mirror.readTwice(period, lane) : await mirror.readPeriod(period, lane, { onRows });
     if (reading.outcome === 'failed') {
       lengthMs = null;
       lastReason = reading.reason;
@@ -107,14 +138,18 @@ export function createPast(deps: PastDeps): Past {
   }
 
   return {
-    async round() {
-      if (clock.monotonic() - forgottenMs > FORGET_EVERY_MS) await forget();
+    async round(isKeeper) {
+      if (isKeeper && clock.monotonic() - forgottenMs > FORGET_EVERY_MS) await forget();
       const spans = await store.spans();
       const now = nowOfIssuer();
       avoided = avoided.filter(({ untilMs }) => untilMs > clock.monotonic());
-      const whole = { from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS };
-      const slice = nextBackfill(gapsIn(whole, [...readOf(spans), ...avoided.map(({ period }) => period)]), lengthMs);
-      if (slice) return backfill(slice);
+      const read = [...readOf(spans), ...avoided.map(({ period }) => period)];
+      const first = wanted && nextBackfill(missingOf(wanted, read), lengthMs);
+      if (first) return backfill(first, 'list');
+      wanted = null;
+      if (!isKeeper) return PAST_PAUSE_MS.idle;
+      const slice = nextBackfill(gapsIn({ from: now - deps.backfillMs, to: now - WINDOWS_HAVE_MS }, read), lengthMs);
+      if (slice) return backfill(slice, 'backfill');
       const [day] = dueDays(
         now,
         clock.now(),
@@ -122,14 +157,16 @@ export function createPast(deps: PastDeps): Past {
       );
       return day ? readDay(day) : PAST_PAUSE_MS.idle;
     },
-    async progress(since) {
-      const now = nowOfIssuer();
-      const whole = { from: Math.max(since, now - deps.backfillMs), to: now - WINDOWS_HAVE_MS };
-      const gaps = gapsIn(whole, readOf(await store.spans()));
-      const share = whole.to <= whole.from ? 1 : 1 - lengthOf(gaps) / (whole.to - whole.from);
-      return { gaps, share, reason: gaps.length > 0 ? lastReason : null };
+    want(period) {
+      wanted = period;
     },
+    progressOf: async (period) => ({ ...(await toldOf(readable(period))), keptFrom: nowOfIssuer() - deps.historyMs }),
+    progress: (since) => toldOf(readable({ from: Math.max(since, nowOfIssuer() - deps.backfillMs), to: Number.POSITIVE_INFINITY })),
   };
+}
+
+function shareOf({ from, to }: Period, gaps: readonly Period[]): number {
+  return to <= from ? 1 : 1 - lengthOf(gaps) / (to - from);
 }
 
 function readOf(spans: readonly Span[]): Period[] {

@@ -1,3 +1,4 @@
+import type { TransactionStatus } from '../../contract/transaction.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
@@ -28,17 +29,39 @@ export function voucherHash(keys: Pick<Keys, 'hash'>, ref: string): string {
   return keys.hash(`mirror:${refIdentity(ref)}`);
 }
 
+/** Whether a row may be our own shop's: while nobody knows our mid, any may. */
+export function isOurs({ mid }: Pick<MirrorRow, 'mid'>, ownMid: string | null): boolean {
+  return ownMid === null || mid === '' || mid === ownMid;
+}
+
+/** What a row is worth, minor units or items. One without an amount of its own, as those of product-based vouchers are, is worth what its vouchers were used for, where all of them say so. */
+export function amountOf({
+  type,
+  amount,
+  vouchers,
+}: Pick<MirrorRow, 'type' | 'amount'> & { readonly vouchers: readonly Pick<MirrorVoucher, 'usingValue'>[] }): number | null {
+  if (amount !== null || type === 'other' || vouchers.length === 0) return amount;
+  const values = vouchers.map(({ usingValue }) => usingValue);
+  return values.every((value) => value !== null) ? values.reduce((sum, value) => sum + value, 0) : null;
+}
+
+/** The word of the list for how a row ended. */
+export function statusOf(succeeded: boolean | null): TransactionStatus {
+  if (succeeded === null) return 'unknown';
+  return succeeded ? 'succeeded' : 'failed';
+}
+
 /**
  * What is kept of a row. Of rows of other shops it is what settling has to know of them: hash and value.
  * @param ownMid our mid; while nobody knows it, any row may be ours
  */
 export function mirrored(keys: Pick<Keys, 'hash' | 'seal'>, row: IssuerTransaction, ownMid: string | null): MirrorRow {
-  const isOurs = ownMid === null || row.mid === '' || row.mid === ownMid;
+  const mayBeOurs = isOurs(row, ownMid);
   return {
     ...row,
     vouchers: row.vouchers.map(({ ref, usingValue, productCode, productLabel, actions }) => {
       const hash = voucherHash(keys, ref);
-      if (!isOurs) return { hash, sealed: null, last4: '', usingValue, productCode: null, productLabel: null, actions: [] };
+      if (!mayBeOurs) return { hash, sealed: null, last4: '', usingValue, productCode: null, productLabel: null, actions: [] };
       const told = actions.map(({ type, status, codes, at }) => ({ type, status, codes, at }));
       return { hash, sealed: keys.seal(ref), last4: lastFour(ref), usingValue, productCode, productLabel, actions: told };
     }),

@@ -9,7 +9,7 @@ export interface UpkeepDeps extends PastDeps {
 }
 
 /** Keeps the table full for as long as the server runs. */
-export interface Upkeep extends Pick<Past, 'progress'> {
+export interface Upkeep extends Pick<Past, 'progress' | 'progressOf' | 'want'> {
   start(): void;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
@@ -50,12 +50,23 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     return WINDOW_FAILED_MS;
   }
 
-  const pastRound = async () => ((await isKeeper()) ? past.round() : PAST_PAUSE_MS.idle);
+  const pastRound = async () => past.round(await isKeeper());
+  /** Pauses that end sooner when somebody waits for what comes after them. */
+  const resting = new Set<AbortController>();
+
+  async function rest(pauseMs: number): Promise<void> {
+    const pause = new AbortController();
+    resting.add(pause);
+    await clock.sleep(pauseMs, AbortSignal.any([signal, pause.signal])).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+    });
+    resting.delete(pause);
+  }
 
   async function keepOn(round: () => Promise<number>, failedPauseMs: number, what: string): Promise<void> {
     for (let pauseMs = 0; ; ) {
       try {
-        await clock.sleep(pauseMs, signal);
+        await rest(pauseMs);
         pauseMs = await round();
       } catch (error) {
         if (signal.aborted) return;
@@ -76,6 +87,11 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       run(keepOn(pastRound, PAST_PAUSE_MS.failed, 'the past could not be read; the next time tries again'));
     },
     progress: past.progress,
+    progressOf: past.progressOf,
+    want(period) {
+      past.want(period);
+      for (const pause of resting) pause.abort();
+    },
     async stop() {
       stopping.abort(new Error('the server is stopping'));
       mirror.stop();

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { deciderSchema } from '../base/decider.ts';
 import type { Clock } from '../base/ports.ts';
+import { claimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { CHANGES_CHANNEL } from '../store/servers.ts';
@@ -134,7 +135,9 @@ export function createOperations({ db, clock, serverId, announce }: OperationsOp
         .values({ shop, transaction_id: transactionId, operation_id: operationId, at })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst();
-      return claim.numInsertedOrUpdatedRows === 1n;
+      if (claim.numInsertedOrUpdatedRows !== 1n) return false;
+      await claimListRow(tx, shop, transactionId, operationId);
+      return true;
     },
     async own(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();

@@ -10,6 +10,7 @@ import * as closings from './migrations/0009-closings.ts';
 import * as audit from './migrations/0010-audit.ts';
 import * as factsFound from './migrations/0011-facts-found.ts';
 import * as mirror from './migrations/0012-mirror.ts';
+import * as listRows from './migrations/0013-list.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -26,6 +27,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0010-audit': audit,
   '0011-facts-found': factsFound,
   '0012-mirror': mirror,
+  '0013-list': listRows,
 };
 
 /**

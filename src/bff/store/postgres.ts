@@ -42,17 +42,24 @@ export interface PostgresOptions {
   readonly log: Logger;
   /** Milliseconds for one statement; changes of the database's shape may take longer than questions. */
   readonly statementMs?: number;
+  /** At most so many are held at a time. */
+  readonly connections?: number;
 }
 
 /**
  * Opens the database and makes sure that it can be reached and that every commit reaches its disk before it answers.
  * @throws Error in words for whoever starts the server
  */
-export async function openPostgres({ url, log, statementMs = STATEMENT_MS }: PostgresOptions): Promise<Kysely<Schema>> {
+export async function openPostgres({
+  url,
+  log,
+  statementMs = STATEMENT_MS,
+  connections = CONNECTIONS_MAX,
+}: PostgresOptions): Promise<Kysely<Schema>> {
   const pool = new Pool({
     ...connectionConfig(url),
     query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
-    max: CONNECTIONS_MAX,
+    max: connections,
     onConnect: (client) => prepareSession(client, statementMs),
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');

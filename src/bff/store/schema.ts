@@ -170,6 +170,32 @@ export interface Schema {
   issuer_row_change: { shop: string; transaction_id: string; at: number; was: string };
   /** A period of the issuer's time that was read to its end; those of kind `span` that touch are one. */
   reading: { shop: string; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
+  /** What the list of transactions is asked by: short columns of every row that the shop may see, and of its activations. */
+  list_row: {
+    shop: string;
+    /** Of the issuer's clock; where the row names no time, when it was first read. */
+    at: number;
+    /** The issuer's id of the row; of an activation, its id and the position of the range. */
+    id: string;
+    /** Day of the shop, counted from 1970-01-01. */
+    day: number;
+    type: 'capture' | 'refund' | 'authorization' | 'activation' | 'other';
+    status: 'succeeded' | 'failed' | 'unknown';
+    mid: string;
+    currency: string;
+    /** Minor units, items or cards; null where the row names none. */
+    amount: number | null;
+    /** Last four of each voucher in capitals, a space before the first and after each. */
+    tails: string;
+    person_id: string | null;
+    /** 1 when the journal explains it. */
+    claimed: number;
+    /** 1 when another row of the same redemption is on the list, which is `pair_id`. */
+    paired: number;
+    /** Rows that could belong together have the same; null for those that belong to none. */
+    pair_key: string | null;
+    pair_id: string | null;
+  };
   /** What a manager found at the end of a day; never changed. */
   closing: {
     id: string;
@@ -204,7 +230,7 @@ export interface Schema {
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
-  setting: { name: 'key-mark' | 'journal-id'; value: string };
+  setting: { name: 'key-mark' | 'journal-id' | 'list-zone'; value: string };
 }
 
 /** What is journalled as one thing with an outcome. */

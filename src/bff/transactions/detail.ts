@@ -1,3 +1,4 @@
+import type { Kysely } from 'kysely';
 import type { EvidenceLine } from '../../contract/attention.ts';
 import type { Explained, TransactionDetail } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
@@ -6,27 +7,30 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
+import { openedRow } from '../mirror/row.ts';
 import { refundView } from '../refund/view.ts';
+import type { Schema } from '../store/schema.ts';
 import { tenderView } from '../tender/view.ts';
-import { badRequest, issuerUnclear, noSuchTransaction } from './problems.ts';
-import { type LedgerDeps, rowsOf } from './read.ts';
-import { isoOf, mayBeSeen, transactionOf } from './rows.ts';
-
-/** The rows of one line are no further apart. */
-const AROUND_MS = 5 * 60_000;
+import { issuerRows, linesOf } from './lines.ts';
+import { type ListScope, rowsSeen } from './list-query.ts';
+import { noSuchTransaction } from './problems.ts';
+import { isoOf } from './rows.ts';
 
 export interface DetailDeps {
-  readonly keys: Pick<Keys, 'hash'>;
+  readonly keys: Pick<Keys, 'open'>;
+  readonly reads: Kysely<Schema>;
   readonly shop: string;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
-  readonly ledger: LedgerDeps;
+  readonly scope: () => Promise<ListScope>;
 }
 
 type Known = Pick<TransactionDetail, 'tender' | 'refund' | 'attempts' | 'evidence'>;
 const NOTHING: Known = { tender: null, refund: null, attempts: null, evidence: [] };
 
-/** Looks one line up: its rows anew at the issuer, with what happened to each voucher, and its row in the journal. */
-export function createDetail({ keys, shop, journals, ledger }: DetailDeps) {
+/** Looks one line up: its rows as the issuer showed them last, with what happened to each voucher, and its row in the journal. */
+export function createDetail(deps: DetailDeps) {
+  const { keys, shop, journals } = deps;
+
   async function tenderKnown(tender: TenderRecord): Promise<Known> {
     const refunds = await journals.refunds.ofTender(shop, tender.id);
     const refund = refunds.at(-1);
@@ -53,20 +57,25 @@ export function createDetail({ keys, shop, journals, ledger }: DetailDeps) {
     return { ...NOTHING, evidence };
   }
 
-  return async (ids: readonly string[], at: string, signal?: AbortSignal): Promise<TransactionDetail> => {
-    const middle = Date.parse(at);
-    if (Number.isNaN(middle)) throw badRequest('at', '"at" is no time of a calendar.');
-    const read = await rowsOf(ledger.mirror, { from: middle - AROUND_MS, to: middle + AROUND_MS }, signal);
-    if (read === null) throw issuerUnclear();
-    const [mid, explained] = await Promise.all([ledger.mid(), ledger.explain(ids)]);
-    const rows = read.filter((row) => ids.includes(row.transactionId) && mayBeSeen(row, mid, explained.has(row.transactionId)));
-    if (rows.length === 0) throw noSuchTransaction();
-    const by = rows.map(({ transactionId }) => explained.get(transactionId)).find((one) => one !== undefined);
+  return async (id: string): Promise<TransactionDetail> => {
+    const found = await rowsSeen(await deps.scope())
+      .select(['id', 'type', 'at', 'pair_id'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const [line] = found ? await linesOf(deps, [found]) : [];
+    if (line === undefined) throw noSuchTransaction();
+    const shown = [line.row, ...(line.authorization ? [line.authorization] : [])];
+    const kept = await issuerRows(
+      deps,
+      shown.map((transaction) => transaction.id),
+    );
+    const by = shown.map((transaction) => transaction.by).find((one) => one !== null);
     return {
-      records: rows.map((row) => ({
-        transaction: transactionOf(keys, row, explained.get(row.transactionId) ?? null),
-        vouchers: row.vouchers.map(trailOf),
-      })),
+      line,
+      records: shown.flatMap((transaction) => {
+        const row = kept.find(({ transactionId }) => transactionId === transaction.id);
+        return row ? [{ transaction, vouchers: openedRow(keys, row).vouchers.map(trailOf) }] : [];
+      }),
       ...(by ? await known(by) : NOTHING),
     };
   };

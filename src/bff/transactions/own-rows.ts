@@ -6,10 +6,11 @@ import { tenderStateSchema } from '../../contract/tender.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Period } from '../issuer/port.ts';
+import { activationOf, listIdOf } from '../journal/activation-list.ts';
 import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '../journal/tender-facts.ts';
+import { voucherHash } from '../mirror/row.ts';
 import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { tagOf } from './rows.ts';
 
 /** More than anybody does in any period that a screen shows. */
 const ROWS_MAX = 5_000;
@@ -91,8 +92,10 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
   }));
 }
 
-/** Ranges of cards that were activated here within a period. No search of the issuer shows them. */
-export async function activationsIn({ db, shop }: Pick<OwnRowsDeps, 'db' | 'shop'>, { from, to }: Period): Promise<Transaction[]> {
+/** Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows them. */
+export async function activationsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<Transaction[]> {
+  if (ids.length === 0) return [];
+  const wanted = new Set(ids);
   const rows = await db
     .selectFrom('activation')
     .innerJoin('activation_range', 'activation_range.activation_id', 'activation.id')
@@ -101,26 +104,28 @@ export async function activationsIn({ db, shop }: Pick<OwnRowsDeps, 'db' | 'shop
     .select(['activation.id', 'activation.created_at', 'position', 'first', 'last', 'activation_range.state'])
     .select(['person.name as person', 'device.name as device'])
     .where('activation.shop', '=', shop)
-    .where('activation.created_at', '>=', from)
-    .where('activation.created_at', '<=', to)
-    .orderBy('activation.created_at', 'desc')
-    .orderBy('position')
-    .limit(ROWS_MAX)
+    .where('activation.id', 'in', [...new Set(ids.map(activationOf))])
     .execute();
-  return rows.map(({ id, created_at, position, first, last, state, person, device }) => ({
-    id: `${id}:${position}`,
-    type: 'activation',
-    rawType: 'activation',
-    status: RANGE_STATES[rangeStateSchema.parse(state)].outcome,
-    rawStatus: state,
-    mid: '',
-    amount: Number(cardsBetween({ start: first, end: last })),
-    currency: '',
-    at: new Date(created_at).toISOString(),
-    updatedAt: null,
-    vouchers: [],
-    by: { operation: 'activation', id, person, device },
-  }));
+  return rows.flatMap(({ id, created_at, position, first, last, state, person, device }): Transaction[] => {
+    const listId = listIdOf(id, position);
+    if (!wanted.has(listId)) return [];
+    return [
+      {
+        id: listId,
+        type: 'activation',
+        rawType: 'activation',
+        status: RANGE_STATES[rangeStateSchema.parse(state)].outcome,
+        rawStatus: state,
+        mid: '',
+        amount: Number(cardsBetween({ start: first, end: last })),
+        currency: '',
+        at: new Date(created_at).toISOString(),
+        updatedAt: null,
+        vouchers: [],
+        by: { operation: 'activation', id, person, device },
+      },
+    ];
+  });
 }
 
 const tenderRows = ({ db, shop }: OwnRowsDeps) =>
@@ -157,5 +162,5 @@ function voucherFields(
   { keys }: OwnRowsDeps,
   { ref_sealed, last4, currency, mid }: { ref_sealed: string; last4: string; currency: string; mid: string | null },
 ) {
-  return { mid: mid ?? '', currency, vouchers: [{ last4, tag: tagOf(keys, keys.open(ref_sealed)), product: null }] };
+  return { mid: mid ?? '', currency, vouchers: [{ last4, tag: voucherHash(keys, keys.open(ref_sealed)), product: null }] };
 }

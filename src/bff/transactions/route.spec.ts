@@ -3,11 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Closing,
   closingSchema,
+  type Line,
   type Transaction,
   transactionDetailSchema,
   transactionStretchSchema,
 } from '../../contract/transaction.ts';
-import { transactionPageSchema, unpackTransactions } from '../../contract/transaction-pack.ts';
+import { linesAnswerSchema, totalsAnswerSchema } from '../../contract/transaction-list.ts';
 import { createModelIssuer, MODEL_MID, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { codeOf, setUpShop, signedIn } from '../../testing/people.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
@@ -67,32 +68,38 @@ onStores([SQLITE, POSTGRES], (kind) => {
     to: new Date(server.clock.now()).toISOString(),
   });
 
-  /** Everything of the last day at one address, as a page or a program would read it. */
-  async function everyStretch(path: string, rowsOf: (answer: unknown) => { rows: Iterable<Transaction>; next: string | null }) {
-    const all = new Map<string, Transaction>();
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const answer = await office.send('POST', path, { ...lastHours(), ...(cursor !== undefined && { cursor }) });
-      expect(answer.status).toBe(200);
-      const { rows, next } = rowsOf(answer.body);
-      for (const row of rows) all.set(row.id, row);
-      cursor = next;
+  /** Every line of the last day that somebody sees, three at a time. */
+  async function allLines(browser: TestBrowser): Promise<Line[]> {
+    const all: Line[] = [];
+    for (let after: string | undefined; ; ) {
+      const { body } = await browser.send('POST', '/api/transactions/lines', {
+        ...lastHours(),
+        take: 3,
+        ...(after !== undefined && { after }),
+      });
+      const { lines, next } = linesAnswerSchema.parse(body);
+      all.push(...lines);
+      if (next === null) return all;
+      after = next;
     }
-    return [...all.values()];
   }
 
-  /** Everything of the last day, which is the same whoever asks. */
+  /** Everything of the last day as a program searches it, which is what the list shows. */
   async function searchAll(): Promise<Transaction[]> {
-    const all = await everyStretch('/api/transactions/search', (answer) => {
-      const { transactions, next } = transactionStretchSchema.parse(answer);
-      return { rows: transactions, next };
-    });
-    const packed = await everyStretch('/api/transactions/read', (answer) => {
-      const { transactions, next } = transactionPageSchema.parse(answer);
-      return { rows: unpackTransactions(transactions), next };
-    });
+    const all = new Map<string, Transaction>();
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const answer = await office.send('POST', '/api/transactions/search', { ...lastHours(), ...(cursor !== undefined && { cursor }) });
+      expect(answer.status).toBe(200);
+      const { transactions, next } = transactionStretchSchema.parse(answer.body);
+      for (const row of transactions) all.set(row.id, row);
+      cursor = next;
+    }
+    const listed = (await allLines(office)).flatMap(({ row, authorization }) => (authorization ? [row, authorization] : [row]));
     const byId = (one: Transaction, other: Transaction) => one.id.localeCompare(other.id);
-    expect(packed.toSorted(byId)).toEqual(all.toSorted(byId));
-    return all;
+    expect(listed.toSorted(byId)).toEqual([...all.values()].toSorted(byId));
+    const { body } = await office.send('POST', '/api/transactions/totals', lastHours());
+    expect(totalsAnswerSchema.parse(body).sums.count).toBe(all.size);
+    return [...all.values()];
   }
 
   describe('the manager’s list', () => {
@@ -109,13 +116,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const now = server.clock.now();
       await take(ana, 100);
       strange = [
-        rowAt(null, 'no-time', { mid: MODEL_MID }),
+        rowAt(null, 'no-time', { mid: MODEL_MID, currency: 'THB' }),
         rowAt(now, 'no-words', { mid: MODEL_MID, type: 'other', rawType: '', rawStatus: '', succeeded: null, currency: '', amount: null }),
         rowAt(now, 'new-word', { mid: MODEL_MID, type: 'other', rawType: 'Chargeback', succeeded: null, rawStatus: 'Pondering' }),
-        rowAt(now, 'no-voucher', { mid: MODEL_MID, vouchers: [] }),
+        rowAt(now, 'no-voucher', { mid: MODEL_MID, currency: 'THB', vouchers: [] }),
         rowAt(now, 'items', { mid: MODEL_MID, amount: null, currency: '' }),
-        rowAt(now, 'no-shop', { mid: '' }),
-        rowAt(8.64e15, 'end-of-time', { mid: MODEL_MID, createdAt: null, lastUpdatedAt: 8.65e15 }),
+        rowAt(now, 'no-shop', { mid: '', currency: 'THB' }),
+        rowAt(8.64e15, 'end-of-time', { mid: MODEL_MID, currency: 'THB', createdAt: null, lastUpdatedAt: 8.65e15 }),
         rowAt(now, 'theirs', { mid: '000000000000099' }),
       ];
       const rows = await searchAll();
@@ -130,7 +137,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('finds the rows of a scanned voucher by a hash that says nothing', async () => {
       await take(ana, 100);
       const { body } = await office.send('POST', '/api/transactions/voucher', { code: REF });
-      expect(body).toEqual({ tag: expect.stringMatching(/^[\w-]{16}$/) as string, last4: 'REF3' });
+      expect(body).toEqual({ tag: expect.stringMatching(/^[\w-]{43}$/) as string, last4: 'REF3' });
       const tags = (await searchAll()).flatMap(({ vouchers }) => vouchers.map(({ tag }) => tag));
       expect(tags).toContain((body as { tag: string }).tag);
       expect(codeOf(await office.send('POST', '/api/transactions/voucher', { code: '!' }))).toBe('bad-code');
@@ -158,17 +165,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect((await office.send('PUT', path, { tenderId, reason: 'wrong voucher' })).status).toBe(201);
       await server.clock.advance(1_000);
       const capture = (await searchAll()).find(({ type, by }) => type === 'capture' && by?.id === tenderId);
-      const answer = await office.send('POST', '/api/transactions/look', { ids: [capture?.id], at: capture?.at });
-      const { records, tender, refund, attempts } = transactionDetailSchema.parse(answer.body);
-      expect(records.map(({ transaction }) => transaction.id)).toEqual([capture?.id]);
+      const answer = await office.send('POST', '/api/transactions/look', { id: capture?.id });
+      const { line, records, tender, refund, attempts } = transactionDetailSchema.parse(answer.body);
+      expect(records.map(({ transaction }) => transaction.type)).toEqual(['capture', 'authorization']);
+      expect([line.row.id, records[0]?.transaction.id]).toEqual([capture?.id, capture?.id]);
       expect([tender?.state, refund?.reason, attempts]).toEqual(['refunded', 'wrong voucher', 1]);
       expect(JSON.stringify(answer.body)).not.toContain(REF);
     });
 
     it('of another shop is not found', async () => {
       strange = [rowAt(server.clock.now(), 'theirs', { mid: '000000000000099' })];
-      const at = new Date(server.clock.now()).toISOString();
-      expect(codeOf(await office.send('POST', '/api/transactions/look', { ids: ['theirs'], at }))).toBe('not-found');
+      await searchAll();
+      expect(codeOf(await office.send('POST', '/api/transactions/look', { id: 'theirs' }))).toBe('not-found');
     });
   });
 
@@ -177,8 +185,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       for (const browser of [ana, sam]) {
         for (const [method, path, body] of [
           ['POST', '/api/transactions/search', lastHours()],
-          ['POST', '/api/transactions/read', lastHours()],
-          ['POST', '/api/transactions/look', { ids: ['x'], at: lastHours().to }],
+          ['POST', '/api/transactions/look', { id: 'x' }],
           ['POST', '/api/transactions/export', lastHours()],
           ['PUT', `/api/closings/${randomUUID()}`, { date: '2026-11-21', register: [{ currency: 'SGD', amount: 0 }] }],
           ['GET', '/api/closings', undefined],
@@ -194,8 +201,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await sam.send('PUT', `/api/activations/${activation}`, { ranges: [{ start: '000101', end: '000110', count: 10 }] });
       await server.clock.advance(1_000);
       const mine = async (browser: TestBrowser) => {
-        const { body } = await browser.send('POST', '/api/transactions/mine', lastHours());
-        return [...unpackTransactions(transactionPageSchema.parse(body).transactions)].map(({ type, by }) => [type, by?.id]);
+        const lines = await allLines(browser);
+        const totals = totalsAnswerSchema.parse((await browser.send('POST', '/api/transactions/totals', lastHours())).body);
+        expect([totals.lines, totals.coverage]).toEqual([lines.length, null]);
+        return lines.map(({ row: { type, by } }) => [type, by?.id]);
       };
       const [seenByAna, seenBySam] = [await mine(ana), await mine(sam)];
       expect(seenByAna).toContainEqual(['capture', ofAna]);

@@ -1,6 +1,11 @@
+import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
 import type { Period } from '../issuer/port.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { type LinesDeps, transactionsOf } from './lines.ts';
+import { type ListScope, newestRows } from './list-query.ts';
+import { issuerUnclear } from './problems.ts';
 
-/** Where reading a period goes on: everything after `before` has been read; `lengthMs` is how much is asked for at a time. */
+/** Where going back through a period goes on: what comes after `before` was given; `lengthMs` is how much is made complete at a time. */
 export interface Position {
   readonly before: number;
   readonly lengthMs: number;
@@ -11,16 +16,21 @@ const HOUR_MS = 3_600_000;
 const FIRST_MS = HOUR_MS;
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 31 * 24 * HOUR_MS;
-/** About so many rows of a stretch are few pages and one answer. */
-const ROWS_WANTED = 300;
+/** About so many rows make an answer, and more only where they are of one instant. */
+const ROWS_WANTED = 1_000;
 const GROWTH_MAX = 6;
 
-/** Where reading a period begins: at its end. */
+export interface StretchDeps extends LinesDeps {
+  readonly mirror: Pick<Mirror, 'complete'>;
+  readonly scope: () => Promise<ListScope>;
+}
+
+/** Where a period begins to be read: at its end. */
 export function firstPosition({ to }: Period): Position {
   return { before: to, lengthMs: FIRST_MS };
 }
 
-/** `next` of an answer, which pages send back as they got it. */
+/** `next` of an answer, which programs send back as they got it. */
 export function cursorOf({ before, lengthMs }: Position): string {
   return `${before}-${lengthMs}`;
 }
@@ -31,24 +41,75 @@ export function positionOf(cursor: string, { from, to }: Period): Position {
   return { before: Math.min(Math.max(before, from), to), lengthMs: clamp(lengthMs) };
 }
 
-/** The next stretches of a period, the newest first; they touch, so that a row between two of them is in one. */
-export function stretchesAt({ before, lengthMs }: Position, { from }: Period, count: number): Period[] {
-  const stretches: Period[] = [];
-  for (let to = before; stretches.length < count && (to > from || stretches.length === 0); to -= lengthMs) {
-    stretches.push({ from: Math.max(from, to - lengthMs), to });
+/**
+ * Makes the next stretch of a period complete, a shorter one where the issuer does not manage it.
+ * @returns the stretch @throws Problem `issuer-unclear` when not even the shortest could be read
+ */
+export async function completeStretch(
+  { mirror }: Pick<StretchDeps, 'mirror'>,
+  period: Period,
+  { before, lengthMs }: Position,
+): Promise<Period> {
+  const stretch = { from: Math.max(period.from, before - lengthMs), to: before };
+  const reading = await mirror.complete(stretch);
+  if (reading.outcome === 'ended') return stretch;
+  if (lengthMs <= SHORTEST_MS || stretch.to - stretch.from <= SHORTEST_MS) throw issuerUnclear();
+  return completeStretch({ mirror }, period, { before, lengthMs: clamp(Math.round(lengthMs / 4)) });
+}
+
+export interface Stretch {
+  readonly rows: readonly Transaction[];
+  /** Everything from here to the end of the period was given. */
+  readonly reached: number;
+  readonly next: Position | null;
+  readonly mid: string | null;
+}
+
+/** Rows of a period, a stretch of it at a time, the newest first. A row may come again in the next one. @throws Problem `issuer-unclear` */
+export async function readStretch(deps: StretchDeps, period: Period, position = firstPosition(period)): Promise<Stretch> {
+  const stretch = await completeStretch(deps, period, position);
+  const scope = await deps.scope();
+  const { mid } = scope;
+  let found: Awaited<ReturnType<typeof newestRows>> = [];
+  for (let take = ROWS_WANTED; ; take *= 4) {
+    found = await newestRows(scope, { period: stretch, before: null, take });
+    const isAll = found.length < take;
+    const oldest = found.at(-1)?.at ?? stretch.from;
+    if (!isAll && oldest >= position.before) continue;
+    const reached = isAll ? stretch.from : oldest;
+    const lengthMs = nextLength(stretch.to - stretch.from, isAll ? found.length : ROWS_WANTED);
+    return { rows: await transactionsOf(deps, found), reached, next: reached <= period.from ? null : { before: reached, lengthMs }, mid };
   }
-  return stretches;
 }
 
-/** How long the next stretches should be, from how many rows these had each. */
-export function nextLength(lengthMs: number, rowsEach: number): number {
-  const wanted = rowsEach === 0 ? GROWTH_MAX : ROWS_WANTED / rowsEach;
-  return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, wanted))));
+/** Every row of a period that fits, in pieces, the newest first; each comes once. @throws Problem `issuer-unclear` */
+export async function* readAll(deps: StretchDeps, period: Period, filter: TransactionFilter = {}): AsyncGenerator<Transaction[]> {
+  let position: Position | null = firstPosition(period);
+  let last: { readonly at: number; readonly id: string } | null = null;
+  while (position !== null) {
+    const stretch: Period = await completeStretch(deps, period, position);
+    const scope = await deps.scope();
+    let count = 0;
+    for (;;) {
+      const found: Awaited<ReturnType<typeof newestRows>> = await newestRows(scope, {
+        period: stretch,
+        filter,
+        before: last,
+        take: ROWS_WANTED,
+      });
+      count += found.length;
+      last = found.at(-1) ?? last;
+      yield await transactionsOf(deps, found);
+      if (found.length < ROWS_WANTED) break;
+    }
+    position = stretch.from <= period.from ? null : { before: stretch.from, lengthMs: nextLength(stretch.to - stretch.from, count) };
+  }
 }
 
-/** Shorter stretches, where the issuer did not manage these; null when they cannot be shorter. */
-export function shorter({ before, lengthMs }: Position): Position | null {
-  return lengthMs <= SHORTEST_MS ? null : { before, lengthMs: clamp(Math.round(lengthMs / 4)) };
+/** How long the next stretch should be, from how many rows this one had. */
+export function nextLength(lengthMs: number, rows: number): number {
+  const factor = rows === 0 ? GROWTH_MAX : ROWS_WANTED / rows;
+  return clamp(Math.round(lengthMs * Math.min(GROWTH_MAX, Math.max(1 / GROWTH_MAX, factor))));
 }
 
 function clamp(lengthMs: number): number {

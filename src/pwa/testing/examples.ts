@@ -4,6 +4,9 @@ import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
+import type { Line, Transaction } from '../../contract/transaction.ts';
+import type { Totals } from '../../contract/transaction-list.ts';
+import { sumsOf } from '../../contract/transaction-sums.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 
@@ -117,6 +120,42 @@ export function rowOf(transactionId: string, change: Partial<Candidate> = {}): C
     currency: 'SGD',
     at: '2026-11-21T07:00:02Z',
     mid: '000000012345678',
+    ...change,
+  };
+}
+
+/** A line of the manager's list: a capture of so many minor units. */
+export function lineOf(id: string, change: Partial<Transaction> = {}): Line {
+  const row: Transaction = {
+    id,
+    type: 'capture',
+    rawType: 'Capture',
+    status: 'succeeded',
+    rawStatus: 'Succeeded',
+    mid: '000000012345678',
+    amount: 100,
+    currency: 'SGD',
+    at: '2026-11-21T07:00:00Z',
+    updatedAt: null,
+    vouchers: [{ last4: '7890', tag: 'tag1', product: null }],
+    by: null,
+    ...change,
+  };
+  return { row, authorization: null };
+}
+
+/** What a day adds up to that consists of these lines, read to its end. */
+export function totalsOf(lines: readonly Line[], change: Partial<Totals> = {}): Totals {
+  const { currencies, ...sums } = sumsOf(lines.map(({ row }) => row));
+  return {
+    lines: lines.length,
+    rows: lines.length,
+    sums: { ...sums, currencies: [...currencies] },
+    scale: { unit: 'day', starts: [Date.parse('2026-11-20T16:00:00Z')] },
+    bars: currencies.map(({ currency, captured, refunded }) => ({ currency, captured: [captured], refunded: [refunded] })),
+    facets: { people: ['Ana'], mids: ['000000012345678'] },
+    mid: '000000012345678',
+    coverage: { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T07:00:00Z', isAway: false },
     ...change,
   };
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SORT_KEYS } from '../../contract/transaction-list.ts';
 import { daysAt, type Place, readPlace, writePlace } from './address.ts';
-import { spanOf } from './period.ts';
-import { SORT_KEYS } from './sort.ts';
+import { periodOf } from './period.ts';
 
 const ZONE = 'Asia/Singapore';
 /** Half past midnight of the 21st in Singapore. */
@@ -60,7 +60,6 @@ describe('a period', () => {
     expect(of('period=week')).toEqual({ first: '2026-11-15', last: '2026-11-21' });
     expect(of('period=month')).toEqual({ first: '2026-11-01', last: '2026-11-21' });
     expect(of('period=custom&from=2026-01-01&to=2026-01-31')).toEqual({ first: '2026-01-01', last: '2026-01-31' });
-    const { from, to } = spanOf(of(''), ZONE);
-    expect([new Date(from).toISOString(), new Date(to).toISOString()]).toEqual(['2026-11-20T16:00:00.000Z', '2026-11-21T15:59:59.999Z']);
+    expect(periodOf(of(''), ZONE)).toEqual({ from: '2026-11-20T16:00:00.000Z', to: '2026-11-21T15:59:59.999Z' });
   });
 });

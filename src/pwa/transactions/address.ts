@@ -1,6 +1,6 @@
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
+import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../../contract/transaction-list.ts';
 import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
-import { NEWEST_FIRST, SORT_KEYS, type Sort } from './sort.ts';
 
 /** Everything that the address of the list keeps. Never a ref: a scanned voucher is kept as its last four and a keyed hash. */
 export interface Place {

@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
+import type { Scale } from '../../contract/chart-scale.ts';
+import type { Bars } from '../../contract/transaction-list.ts';
 import { useShop } from '../shell/use-session.ts';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage } from '../words/words.tsx';
-import type { Bars, Scale } from './buckets.ts';
 import { useAmountText } from './texts.ts';
 
 /** Half of the drawing's height; refunds hang below the line, so that colour is not all that tells them apart. */

@@ -4,6 +4,7 @@ import { memo, type ReactNode } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
+import type { Facets } from '../../contract/transaction-list.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
@@ -16,7 +17,6 @@ import { submitted, text } from '../ui/form.ts';
 import { Select } from '../ui/select.tsx';
 import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Facets } from './book.ts';
 
 interface FiltersProps {
   readonly filter: TransactionFilter;

@@ -1,8 +1,7 @@
-import type { TransactionDetail } from '../../contract/transaction.ts';
+import type { Line, TransactionDetail } from '../../contract/transaction.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { type Line, rowsOf } from './lines.ts';
 import { useRowTexts } from './texts.ts';
 
 type Trail = TransactionDetail['records'][number]['vouchers'][number];
@@ -13,7 +12,8 @@ export function IssuerRecords({ line, detail }: { readonly line: Line; readonly 
   const texts = useRowTexts();
   const { dateTime } = useFormat();
   if (line.row.type === 'activation') return null;
-  const records = rowsOf(line).map((row) => ({
+  const { row: own, authorization } = line;
+  const records = (authorization === null ? [own] : [own, authorization]).map((row) => ({
     row,
     vouchers: detail?.records.find(({ transaction }) => transaction.id === row.id)?.vouchers ?? [],
   }));

@@ -1,5 +1,5 @@
 import { addDays, isDate, shopDate, startOfDay } from '../../contract/shop-day.ts';
-import type { Span } from './buckets.ts';
+import { PERIOD_DAYS_MAX } from '../../contract/transaction.ts';
 
 export const PERIODS = ['today', 'yesterday', 'week', 'month', 'custom'] as const;
 export type PeriodName = (typeof PERIODS)[number];
@@ -26,12 +26,19 @@ export function daysOf(name: PeriodName, now: number, timeZone: string): Days {
   }
 }
 
+/** A period as the server is asked for it: two instants, ISO 8601 UTC, both included. */
+export interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** From the first millisecond of the first day to the last one of the last. */
-export function spanOf({ first, last }: Days, timeZone: string): Span {
-  return { from: startOfDay(first, timeZone), to: startOfDay(addDays(last, 1), timeZone) - 1 };
+export function periodOf({ first, last }: Days, timeZone: string): Period {
+  const [from, to] = [startOfDay(first, timeZone), startOfDay(addDays(last, 1), timeZone) - 1];
+  return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 
 /** True for two days that exist, in order, no further apart than anything is asked for. */
 export function areDays({ first, last }: Days): boolean {
-  return isDate(first) && isDate(last) && first <= last && addDays(first, 731) >= last;
+  return isDate(first) && isDate(last) && first <= last && addDays(first, PERIOD_DAYS_MAX - 1) >= last;
 }

@@ -1,9 +1,9 @@
-import { type KeyboardEvent, memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
 import { TRANSACTION_STATUSES } from '../../contract/states.ts';
+import type { Line } from '../../contract/transaction.ts';
 import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import type { Line } from './lines.ts';
 import { COLUMNS } from './list-columns.ts';
 import { type RowTexts, useRowTexts } from './texts.ts';
 
@@ -16,17 +16,18 @@ interface RowProps {
   /** The one row that Tab reaches. */
   readonly isActive: boolean;
   readonly onActive: (index: number) => void;
-  readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onOpen: (id: string) => void;
 }
 
 /** What a line that is on its way says. Its elements are there already, so that scrolling changes texts and makes nothing anew. */
 const EMPTY: RowTexts = { type: '', status: '', amount: '', voucher: '' };
+/** A quiet bar where a text is on its way. */
+const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
 
 /** One line of the list; all of it is one button. */
-export const TransactionRow = memo(RowAt, isSame);
+export const TransactionRow = memo(RowAt);
 
-function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen }: RowProps) {
+function RowAt({ index, line, top, height, isActive, onActive, onOpen }: RowProps) {
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
@@ -40,10 +41,10 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
       <div
         className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center ${COLUMNS}`}
       >
-        <span role="cell" className="truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label">
+        <span role="cell" className={`truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label ${BAR}`}>
           {time}
         </span>
-        <span role="cell" className="truncate font-medium max-tablet:order-1">
+        <span role="cell" className={`truncate font-medium max-tablet:order-1 ${BAR}`}>
           {type}
         </span>
         <span role="cell" className="truncate tabular-nums max-tablet:hidden">
@@ -75,7 +76,6 @@ function RowAt({ index, line, top, height, isActive, onActive, onKeyDown, onOpen
           tabIndex={isActive ? 0 : -1}
           aria-label={words.open([type, amount, voucher, time].filter(Boolean).join(', '))}
           onFocus={() => onActive(index)}
-          onKeyDown={onKeyDown}
           onClick={() => row && onOpen(row.id)}
           className="absolute inset-0 -outline-offset-4"
         />
@@ -93,19 +93,4 @@ function useButtonOf(index: number): RefObject<HTMLButtonElement | null> {
     shown.current = index;
   }, [index]);
   return button;
-}
-
-/** Lines come anew with every look at the list, and mostly say the same. */
-function isSame(before: RowProps, now: RowProps): boolean {
-  const { line: a, ...others } = before;
-  const { line: b, ...othersNow } = now;
-  const names = Object.keys(others) as (keyof typeof others)[];
-  return names.every((name) => others[name] === othersNow[name]) && saysTheSame(a, b);
-}
-
-function saysTheSame(a: Line | undefined, b: Line | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  const parts = ({ row: { id, updatedAt, status, amount, by } }: Line) => [id, updatedAt, status, amount, by?.id];
-  const now = parts(b);
-  return parts(a).every((part, index) => part === now[index]);
 }

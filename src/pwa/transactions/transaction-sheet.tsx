@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { TransactionDetail } from '../../contract/transaction.ts';
-import { failureOrNull } from '../api/failure.ts';
-import { call } from '../api/live.ts';
+import type { Line, TransactionDetail } from '../../contract/transaction.ts';
+import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
 import { refundOffer } from '../refund/offer.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
@@ -15,48 +14,50 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { IssuerRecords } from './issuer-records.tsx';
-import { type Line, rowsOf } from './lines.ts';
+import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
 import { useRowTexts } from './texts.ts';
 
 interface SheetProps {
-  /** Null: it is not in the period; undefined: nobody knows yet. */
-  readonly line: Line | null | undefined;
+  /** Of one of the line's rows. */
+  readonly id: string;
+  /** As the list has it: null where it is not among what is there, undefined while the list is on its way. */
+  readonly listed: Line | null | undefined;
   readonly isManager: boolean;
   readonly onClose: () => void;
-  /** A refund changed what is listed. */
-  readonly onRefunded: () => void;
 }
 
-/** Everything about one line: its records at the issuer, who made it here, and its refund. */
-export function TransactionSheet({ line, isManager, onClose, onRefunded }: SheetProps) {
+/** Everything about one line: its records at the issuer, who made it here, and its refund. Whoever is no manager sees what the list has of it. */
+export function TransactionSheet({ id, listed, isManager, onClose }: SheetProps) {
   const { sheet } = usePageWords('transactions');
   const { common } = useWords();
+  const { data, error } = useQuery({ ...detailQuery(id), enabled: isManager });
+  useAfterRefund();
+  const isGone = isManager ? isProblem(error, 'not-found') : listed === null;
+  const line = data?.line ?? listed ?? undefined;
   return (
     <>
       <Dialog place="side" title={sheet.title} onClose={onClose}>
-        {line === undefined && <p className="text-neutral-9">{common.loading}</p>}
-        {line === null && <p className="text-neutral-9">{sheet.gone}</p>}
-        {line != null && <LineDetail line={line} isManager={isManager} onRefunded={onRefunded} />}
+        {line === undefined && isGone && <p className="text-neutral-9">{sheet.gone}</p>}
+        {line === undefined && !isGone && error === null && <p className="text-neutral-9">{common.loading}</p>}
+        {!(line === undefined && isGone) && <FailureNotice failure={failureOrNull(error)} />}
+        {line !== undefined && <LineDetail line={line} detail={data} isManager={isManager} />}
       </Dialog>
       <OpenRefund />
     </>
   );
 }
 
-function LineDetail({ line, isManager, onRefunded }: { readonly line: Line } & Pick<SheetProps, 'isManager' | 'onRefunded'>) {
+interface DetailProps {
+  readonly line: Line;
+  readonly detail: TransactionDetail | undefined;
+  readonly isManager: boolean;
+}
+
+function LineDetail({ line, detail, isManager }: DetailProps) {
   const words = usePageWords('transactions');
   const texts = useRowTexts();
   const { dateTime } = useFormat();
   const { row } = line;
-  const ids = rowsOf(line).map(({ id }) => id);
-  const canAsk = isManager && row.at !== null && row.type !== 'activation';
-  const key = ['transactions', 'detail', ...ids];
-  const { data, error } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call('transactionDetail', { body: { ids, at: row.at ?? '' }, signal }),
-    enabled: canAsk,
-  });
-  useAfterRefund(key, onRefunded);
   const { type, status, amount, voucher } = texts(row);
   return (
     <div className="grid gap-5">
@@ -70,23 +71,14 @@ function LineDetail({ line, isManager, onRefunded }: { readonly line: Line } & P
         </p>
         <p className="text-neutral-9 tabular-nums">{row.at === null ? words.noTime : dateTime(row.at)}</p>
       </div>
-      <FailureNotice failure={failureOrNull(error)} />
-      <Here line={line} detail={data} isManager={isManager} />
-      <IssuerRecords line={line} detail={data} />
+      <Here line={line} detail={detail} isManager={isManager} />
+      <IssuerRecords line={line} detail={detail} />
     </div>
   );
 }
 
 /** What the journal knows: who, where, how often it was sent, what was found out, and whether it can be given back. */
-function Here({
-  line,
-  detail,
-  isManager,
-}: {
-  readonly line: Line;
-  readonly detail: TransactionDetail | undefined;
-  readonly isManager: boolean;
-}) {
+function Here({ line, detail, isManager }: DetailProps) {
   const { sheet } = usePageWords('transactions');
   const { states } = useWords();
   const now = useNow(30_000);
@@ -117,16 +109,15 @@ function OpenRefund() {
   return open && <RefundDialog tender={open} />;
 }
 
-/** Once a refund's dialog has closed, what is shown may not be what it was. */
-function useAfterRefund(queryKey: readonly string[], onRefunded: () => void): void {
+/** Once a refund's dialog has closed, what is shown may not be what it was. Pages of the list follow its totals. */
+function useAfterRefund(): void {
   const client = useQueryClient();
   const { open } = useRefunds();
   const wasOpen = useRef(false);
   useEffect(() => {
     if (wasOpen.current && open === null) {
-      void client.invalidateQueries({ queryKey });
-      onRefunded();
+      for (const queryKey of [DETAIL_KEY, TOTALS_KEY]) void client.invalidateQueries({ queryKey });
     }
     wasOpen.current = open !== null;
-  }, [open, client, queryKey, onRefunded]);
+  }, [open, client]);
 }

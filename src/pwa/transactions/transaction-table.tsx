@@ -1,19 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { SORT_KEYS, type Sort, type SortKey } from '../../contract/transaction-list.ts';
 import { usePageWords } from '../words/page-words.ts';
-import type { Desk, View } from './desk.ts';
 import { COLUMNS } from './list-columns.ts';
-import { SORT_KEYS, type Sort, type SortKey } from './sort.ts';
 import { TransactionRow } from './transaction-row.tsx';
-import { useIsWide } from './use-is-wide.ts';
-import { useRowsWindow } from './use-rows-window.ts';
-
-/** Rows are of one height, so that a hundred thousand of them need no measuring; on a phone each has two lines. */
-const ROW_PX = { wide: 48, narrow: 72 };
+import type { LineList } from './use-lines.ts';
+import type { RowsWindow } from './use-rows-window.ts';
 
 interface TableProps {
-  readonly view: View;
-  readonly desk: Desk;
+  readonly list: LineList;
+  readonly rowPx: number;
   readonly sort: Sort;
   readonly isFiltered: boolean;
   readonly onSort: (sort: Sort) => void;
@@ -21,47 +17,52 @@ interface TableProps {
 }
 
 /** The list: only the rows that can be seen are drawn, however many there are. Arrows move, Enter opens. */
-export function TransactionTable({ view, desk, sort, isFiltered, onSort, onOpen }: TableProps) {
+export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen }: TableProps) {
   const words = usePageWords('transactions');
-  const isWide = useIsWide();
-  const rowPx = isWide ? ROW_PX.wide : ROW_PX.narrow;
-  const count = view.state?.lines ?? 0;
-  const { ref, from, to, slots } = useRowsWindow(count, rowPx);
-  useEffect(() => desk.window(from, Math.max(to, from + 1)), [desk, from, to]);
-  const { active, setActive, onKeyDown } = useRoving(ref, count, rowPx);
-  const isReading = view.state?.reading === 'reading' || view.state?.reading === 'waiting';
-  const sortAnew = (next: Sort) => {
-    ref.current?.scrollTo({ top: 0 });
-    onSort(next);
-  };
+  const { window, count, totals, isBusy } = list;
+  const { ref, from, to, slots, heightPx, shiftPx } = window;
+  const { active, setActive } = useRoving(window, count, rowPx);
+  const isEmpty = totals !== null && count === 0;
   return (
-    <div role="table" aria-busy={isReading} aria-label={words.title} aria-rowcount={count + 1} className="card overflow-hidden">
+    <div
+      role="table"
+      aria-busy={isBusy}
+      aria-label={words.title}
+      aria-rowcount={totals === null ? -1 : count + 1}
+      className="card overflow-hidden"
+    >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
         <div role="row" aria-rowindex={1} className={`flex overflow-x-auto px-1 tablet:grid tablet:px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
-            <Heading key={key} of={key} sort={sort} onSort={sortAnew} />
+            <Heading key={key} of={key} sort={sort} onSort={onSort} />
           ))}
         </div>
       </div>
-      <div ref={ref} role="rowgroup" className="relative h-[min(70dvh,52rem)] overflow-y-auto overscroll-contain">
-        <div role="presentation" style={{ height: count * rowPx }}>
-          {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
-            <TransactionRow
-              key={index % slots}
-              index={index}
-              line={view.lines[index - view.from]}
-              top={index * rowPx}
-              height={rowPx}
-              isActive={index === Math.min(active, count - 1)}
-              onActive={setActive}
-              onKeyDown={onKeyDown}
-              onOpen={onOpen}
-            />
-          ))}
+      <div
+        ref={ref}
+        role="rowgroup"
+        tabIndex={-1}
+        className="relative h-[min(70dvh,52rem)] overflow-y-auto overscroll-contain outline-none"
+      >
+        <div role="presentation" className="relative overflow-hidden" style={{ height: heightPx }}>
+          <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
+            {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
+              <TransactionRow
+                key={index % slots}
+                index={index}
+                line={list.at(index)}
+                top={window.topOf(index)}
+                height={rowPx}
+                isActive={index === active}
+                onActive={setActive}
+                onOpen={onOpen}
+              />
+            ))}
+          </div>
         </div>
-        {count === 0 && view.state !== null && !isReading && (
+        {isEmpty && (
           <p className="px-4 py-12 text-center text-section text-neutral-9">
-            {isFiltered && view.state.rows > 0 ? words.nothingFits : words.nothing}
+            {isFiltered && totals.rows > 0 ? words.nothingFits : words.nothing}
           </p>
         )}
       </div>
@@ -91,34 +92,37 @@ function Heading({ of: key, sort, onSort }: { readonly of: SortKey; readonly sor
   );
 }
 
-/** One row of the list can be reached with Tab; arrows, Page and Home and End move to the others. */
-function useRoving(ref: { readonly current: HTMLDivElement | null }, count: number, rowPx: number) {
-  const [active, setActive] = useState(0);
+/** One row of the list can be reached with Tab; arrows, Page and Home and End move to the others. While a row is on its way, the list itself has the focus. */
+function useRoving({ ref, from, to, bring }: RowsWindow, count: number, rowPx: number) {
+  const [chosen, setActive] = useState(0);
   const isMoving = useRef(false);
+  const active = Math.min(Math.max(chosen, from), Math.max(from, to - 1));
   useEffect(() => {
-    if (!isMoving.current) return;
-    const button = ref.current?.querySelector<HTMLElement>(`[data-index="${active}"]`);
-    if (button == null) return;
-    button.focus({ preventScroll: true });
+    const list = ref.current;
+    if (!isMoving.current || list === null) return;
+    const button = list.querySelector<HTMLElement>(`[data-index="${chosen}"]`);
+    const isElsewhere = document.activeElement !== document.body && !list.contains(document.activeElement);
+    if (button === null && !isElsewhere) return;
     isMoving.current = false;
+    if (!isElsewhere) button?.focus({ preventScroll: true });
   });
-  const onKeyDown = useCallback(
-    (event: KeyboardEvent) => {
-      const list = ref.current;
-      if (list === null) return;
-      const page = Math.max(1, Math.floor(list.clientHeight / rowPx) - 1);
-      const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count };
-      const step = steps[event.key];
-      if (step === undefined || count === 0) return;
-      event.preventDefault();
-      const next = Math.min(count - 1, Math.max(0, active + step));
-      isMoving.current = true;
-      setActive(next);
-      const [top, bottom] = [next * rowPx, (next + 1) * rowPx];
-      if (top < list.scrollTop) list.scrollTo({ top });
-      else if (bottom > list.scrollTop + list.clientHeight) list.scrollTo({ top: bottom - list.clientHeight });
-    },
-    [ref, count, rowPx, active],
-  );
-  return { active, setActive, onKeyDown };
+  const move = useEffectEvent((event: KeyboardEvent, list: HTMLElement) => {
+    const page = Math.max(1, Math.floor(list.clientHeight / rowPx) - 1);
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -count, End: count };
+    const step = steps[event.key];
+    if (step === undefined || count === 0) return;
+    event.preventDefault();
+    const next = Math.min(count - 1, Math.max(0, (isMoving.current ? chosen : active) + step));
+    isMoving.current = true;
+    setActive(next);
+    bring(next);
+    if (list.querySelector(`[data-index="${next}"]`) === null) list.focus({ preventScroll: true });
+  });
+  useEffect(() => {
+    const list = ref.current;
+    const listen = (event: KeyboardEvent) => list && move(event, list);
+    list?.addEventListener('keydown', listen);
+    return () => list?.removeEventListener('keydown', listen);
+  }, [ref]);
+  return { active, setActive };
 }

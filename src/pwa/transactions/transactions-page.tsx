@@ -1,8 +1,9 @@
 import { Download } from 'lucide-react';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import { mayActAs, type Person } from '../../contract/people.ts';
+import type { Facets, Totals } from '../../contract/transaction-list.ts';
 import { failureOrNull } from '../api/failure.ts';
-import { FailureNotice } from '../shell/failure-notice.tsx';
+import { FailureNotice, useFailureWords } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,83 +12,86 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import type { Place } from './address.ts';
 import { Chart } from './chart.tsx';
-import { useExport } from './export.ts';
+import { CoverageNotice } from './coverage-notice.tsx';
+import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { ownFirst } from './own-first.ts';
-import { type Days, spanOf } from './period.ts';
+import { type Days, type Period, periodOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { ReadingState } from './reading.tsx';
-import { Totals } from './totals.tsx';
-import { TransactionSheet } from './transaction-sheet.tsx';
-import { TransactionTable } from './transaction-table.tsx';
-import { useDays, useDesk } from './use-desk.ts';
+import { useExport, useTotals } from './queries.ts';
+import { TransactionList } from './transaction-list.tsx';
+import { useDays } from './use-days.ts';
 import { usePlace } from './use-place.ts';
 
-export { prepareReader } from './desk.ts';
+const NO_FACETS: Facets = { people: [], mids: [] };
 
 /** What happened in the shop over some days: sums, a chart, and every transaction. Whoever is no manager sees what is theirs. */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const words = usePageWords('transactions');
   const { common, places } = useWords();
-  const { currency } = useShop();
+  const { currency, timeZone } = useShop();
   const isManager = mayActAs(person.role, 'manager');
   const [place, go] = usePlace();
   const days = useDays(place);
-  const { desk, view } = useDesk(isManager ? 'shop' : 'mine', place, days);
-  const { state } = view;
-  const refresh = useCallback(() => desk.order({ kind: 'refresh' }), [desk]);
+  const period = useMemo(() => periodOf(days, timeZone), [days, timeZone]);
+  const { data: totals, error } = useTotals(period, place.filter);
   const filterBy = useCallback((filter: Place['filter']) => go({ filter, open: null }), [go]);
-  const sortBy = useCallback((sort: Place['sort']) => go({ sort, open: null }), [go]);
-  const open = useCallback((id: string) => go({ open: id }), [go]);
   const isStock = person.role === 'stock';
   return (
-    <Page title={isManager ? places.transactions : words.mine} tools={isManager && <Tools days={days} place={place} />}>
+    <Page title={isManager ? places.transactions : words.mine} tools={isManager && <Tools days={days} period={period} place={place} />}>
       <PeriodChoice place={place} days={days} onGo={go} />
-      {state === null && <p className="text-neutral-9">{common.loading}</p>}
-      {state !== null && (
-        <>
-          <ReadingState state={state} desk={desk} />
-          {!isStock && <Totals state={state} currency={currency} />}
-          {!isStock && <Chart scale={state.scale} bars={ownFirst(state.bars, currency)} />}
-          {isManager && <Filters filter={place.filter} facets={state.facets} mid={state.mid} onFilter={filterBy} />}
-          <TransactionTable
-            view={view}
-            desk={desk}
-            sort={place.sort}
-            isFiltered={Object.keys(place.filter).length > 0}
-            onSort={sortBy}
-            onOpen={open}
-          />
-        </>
-      )}
-      {place.open !== null && (
-        <TransactionSheet
-          line={lineOf(view.found, place.open, state?.reading === 'done')}
-          isManager={isManager}
-          onClose={() => go({ open: null })}
-          onRefunded={refresh}
-        />
-      )}
+      {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
+      {totals === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
+      {totals !== undefined && <Said totals={totals} />}
+      {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} />}
+      {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} />}
+      {isManager && <Filters filter={place.filter} facets={totals?.facets ?? NO_FACETS} mid={totals?.mid ?? null} onFilter={filterBy} />}
+      <TransactionList
+        key={`${period.from} ${period.to}`}
+        period={period}
+        place={place}
+        isManager={isManager}
+        isSaid={error !== null}
+        onGo={go}
+      />
     </Page>
   );
 }
 
-/** While the period is still read, a line that has not arrived may yet come. */
-function lineOf(found: ReturnType<typeof useDesk>['view']['found'], id: string, isDone: boolean) {
-  if (found?.id !== id) return undefined;
-  return found.line ?? (isDone ? null : undefined);
+/** What the sums do not have. */
+function Said({ totals: { coverage, mid } }: { readonly totals: Totals }) {
+  const { noMid } = usePageWords('transactions');
+  if (coverage === null) return null;
+  return (
+    <>
+      <CoverageNotice coverage={coverage} />
+      {coverage.gaps.length === 0 && mid === null && <Notice tone="attention">{noMid}</Notice>}
+    </>
+  );
 }
 
-function Tools({ days, place }: { readonly days: Days; readonly place: Place }) {
+/** Why nothing is there, or why what is there may not be all any more. It is asked again by itself. */
+function NotNew({ error, isOld }: { readonly error: Error; readonly isOld: boolean }) {
+  const { notNew } = usePageWords('transactions');
+  const wordsFor = useFailureWords();
+  const failure = failureOrNull(error);
+  if (!isOld) return <FailureNotice failure={failure} />;
+  return (
+    <Notice tone="attention">
+      {notNew} {failure && wordsFor(failure)}
+    </Notice>
+  );
+}
+
+function Tools({ days, period, place }: { readonly days: Days; readonly period: Period; readonly place: Place }) {
   const words = usePageWords('transactions');
-  const { timeZone } = useShop();
   const csv = useExport();
   const failure = failureOrNull(csv.error);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {failure?.kind === 'no-answer' && <Notice tone="attention">{words.exportBroken}</Notice>}
       {failure?.kind === 'problem' && <FailureNotice failure={failure} />}
-      <Button disabled={csv.isPending} onClick={() => csv.mutate({ span: spanOf(days, timeZone), days, filter: place.filter })}>
+      <Button disabled={csv.isPending} onClick={() => csv.mutate({ period, days, filter: place.filter })}>
         <Download aria-hidden strokeWidth={1.75} size={18} />
         {csv.isPending ? words.exporting : words.exportCsv}
       </Button>

@@ -205,7 +205,10 @@ export const en = {
       captured: { title: 'Taken', next: 'Give the voucher back.' },
       captured_partial: { title: 'Partly taken', next: 'The rest is still to pay.' },
       declined: { title: 'Refused', next: 'Ask for another way to pay.' },
-      not_sent: { title: 'Not taken: safe to try again', next: 'It was never sent to the issuer.' },
+      not_sent: {
+        title: 'Not taken: safe to try again',
+        next: 'The issuer could not be reached, so nothing was sent. Try again, or take another payment.',
+      },
       unknown: { title: 'Still checking with the issuer', next: 'Keep the voucher here. Do not redeem it again.' },
       not_captured: { title: 'Not taken: safe to try again', next: 'The issuer has no trace of it.' },
       manager: { title: 'Still unknown: call a manager', next: 'Keep the voucher here. Do not redeem it again.' },

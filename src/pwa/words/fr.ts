@@ -202,7 +202,10 @@ export const fr: Words = {
       captured: { title: 'Prélevé', next: 'Rendez le bon.' },
       captured_partial: { title: 'Prélevé en partie', next: 'Le reste est encore à payer.' },
       declined: { title: 'Refusé', next: 'Demandez un autre moyen de paiement.' },
-      not_sent: { title: 'Rien de prélevé : vous pouvez réessayer', next: 'Rien n’a été envoyé à l’émetteur.' },
+      not_sent: {
+        title: 'Rien de prélevé : vous pouvez réessayer',
+        next: 'L’émetteur est injoignable : rien n’a été envoyé. Réessayez, ou prenez un autre moyen de paiement.',
+      },
       unknown: { title: 'Vérification en cours auprès de l’émetteur', next: 'Gardez le bon ici. N’encaissez pas à nouveau.' },
       not_captured: { title: 'Rien de prélevé : vous pouvez réessayer', next: 'L’émetteur n’en a aucune trace.' },
       manager: { title: 'Toujours inconnu : appelez un responsable', next: 'Gardez le bon ici. N’encaissez pas à nouveau.' },

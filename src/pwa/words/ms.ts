@@ -198,7 +198,10 @@ export const ms: Words = {
       captured: { title: 'Diambil', next: 'Pulangkan baucar.' },
       captured_partial: { title: 'Sebahagian diambil', next: 'Selebihnya masih perlu dibayar.' },
       declined: { title: 'Ditolak', next: 'Minta cara bayaran lain.' },
-      not_sent: { title: 'Tidak diambil: selamat untuk cuba lagi', next: 'Ia tidak pernah dihantar kepada pengeluar.' },
+      not_sent: {
+        title: 'Tidak diambil: selamat untuk cuba lagi',
+        next: 'Pengeluar tidak dapat dihubungi, jadi tiada apa yang dihantar. Cuba lagi, atau terima bayaran lain.',
+      },
       unknown: { title: 'Masih menyemak dengan pengeluar', next: 'Simpan baucar di sini. Jangan tebus lagi.' },
       not_captured: { title: 'Tidak diambil: selamat untuk cuba lagi', next: 'Pengeluar tiada rekod mengenainya.' },
       manager: { title: 'Masih tidak diketahui: panggil pengurus', next: 'Simpan baucar di sini. Jangan tebus lagi.' },

@@ -190,7 +190,7 @@ export const zh: Words = {
       captured: { title: '已扣款', next: '请把券还给顾客。' },
       captured_partial: { title: '部分扣款', next: '其余部分仍需支付。' },
       declined: { title: '被拒绝', next: '请顾客用其他方式付款。' },
-      not_sent: { title: '未扣款：可以放心重试', next: '它从未发送给发行方。' },
+      not_sent: { title: '未扣款：可以放心重试', next: '无法联系发行方，因此没有发送任何请求。请再试一次，或改用其他付款方式。' },
       unknown: { title: '仍在向发行方确认', next: '请把券留在这里，不要再次核销。' },
       not_captured: { title: '未扣款：可以放心重试', next: '发行方没有它的记录。' },
       manager: { title: '仍不确定：请叫经理', next: '请把券留在这里，不要再次核销。' },

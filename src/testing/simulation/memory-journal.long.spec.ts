@@ -20,7 +20,14 @@ async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; clo
   const db = await openTestStore();
   const ports = [1, 2].map((id) => {
     const servers = onlyServer(id);
-    return createJournals({ db, keys: TEST_KEYS, clock: time, servers, changes: createChanges({ servers, log: QUIET }) });
+    return createJournals({
+      db,
+      keys: TEST_KEYS,
+      clock: time,
+      servers,
+      changes: createChanges({ servers, log: QUIET }),
+      timeZone: 'Asia/Singapore',
+    });
   });
   return { pair: ports as unknown as Pair, close: () => db.destroy() };
 }

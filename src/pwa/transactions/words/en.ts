@@ -19,12 +19,13 @@ export const en = {
   last: 'Last day',
   show: 'Show',
   rows: (count: number) => plural(count, { one: '# transaction', other: '# transactions' }),
-  reading: (percent: string) => `${percent} of the period read`,
-  waiting: 'The issuer did not answer. Asking again.',
-  stopped: (percent: string) => `Stopped: ${percent} of the period read. The sums are of that part.`,
-  stop: 'Stop',
-  goOn: 'Go on',
-  notAll: 'The rest could not be read. The sums are of the part that is here.',
+  coverage: {
+    unread: (days: string, percent: string, isOneDay: boolean) =>
+      `${days} ${isOneDay ? 'is' : 'are'} still being read, ${percent}. The sums are of the rest.`,
+    awaySince: (time: string) => `The issuer cannot be reached. Complete until ${time}.`,
+    away: 'The issuer cannot be reached.',
+    kept: (day: string) => `Before ${day} nothing is kept here.`,
+  },
   notNew: 'New transactions cannot be looked for at the moment.',
   noMid: 'The number of this shop at the issuer is not known yet, so only what was done here is shown.',
   sums: { captured: 'Redeemed', refunded: 'Refunded', net: 'Net' },
@@ -73,7 +74,7 @@ export const en = {
   exportBroken: 'The export was cut short, so nothing was saved. Try again.',
   sheet: {
     title: 'Transaction',
-    gone: 'This transaction is not in the period that is shown.',
+    gone: 'There is no such transaction here.',
     issuer: 'At the issuer',
     number: (id: string) => `Number ${id}`,
     shop: (mid: string) => `Shop number ${mid}`,

@@ -1,0 +1,95 @@
+import { deriveKeys } from '../src/bff/base/keys.ts';
+import { SHOP } from '../src/bff/config.ts';
+import { loadDataKey } from '../src/bff/data-key.ts';
+import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
+import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
+import { mirrored } from '../src/bff/mirror/row.ts';
+import { openSqlite } from '../src/bff/store/sqlite.ts';
+import { fillJournal } from '../src/testing/fill-journal.ts';
+
+interface FillList {
+  /** Data folder of a server that was set up and stopped. */
+  readonly dataDir: string;
+  readonly mid: string;
+  /** Rows of the own shop. */
+  readonly count: number;
+  readonly days: number;
+}
+
+/** What the filled rows add up to in Singapore dollars, minor units. */
+interface Filled {
+  readonly captured: number;
+  readonly refunded: number;
+}
+
+const DAY_MS = 86_400_000;
+const ROWS_AT_ONCE = 500;
+const EXPLAINED_EVERY = 4;
+
+/**
+ * Puts rows into the tables of a server as its reader would have, evenly over so many days up to now: authorizations with their captures, one refund for every twenty of them,
+ * and one capture in four redeemed here by the one person there is.
+ */
+export async function fillList({ dataDir, mid, count, days }: FillList): Promise<Filled> {
+  const db = openSqlite(dataDir);
+  const keys = deriveKeys(loadDataKey(dataDir, true));
+  const table = createMirrorTable(db, SHOP, { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
+  const device = await db.selectFrom('device').select('id').executeTakeFirstOrThrow();
+  const by = { device: device.id, person: person.id };
+  const until = Date.now() - 10 * 60_000;
+  const stepMs = (days * DAY_MS) / count;
+  const captures = Math.floor(count / 2);
+  await fillJournal(db, { shop: SHOP, count: Math.floor(captures / EXPLAINED_EVERY), until, by });
+  const total = { captured: 0, refunded: 0 };
+  for (let begun = 0; begun < count; begun += ROWS_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(ROWS_AT_ONCE, count - begun) }, (_, offset) => begun + offset);
+    const rows = numbers.map((number) => rowOf(number, Math.round(until - (count - number) * stepMs), mid));
+    for (const { type, amount, currency } of rows) {
+      if (currency !== 'SGD') continue;
+      if (type === 'capture') total.captured += amount ?? 0;
+      if (type === 'refund') total.refunded += amount ?? 0;
+    }
+    const claims = rows.flatMap(({ type, transactionId }, index) => {
+      const place = Math.floor((begun + index) / 2 / EXPLAINED_EVERY);
+      const isExplained = type === 'capture' && Math.floor((begun + index) / 2) % EXPLAINED_EVERY === 0;
+      return isExplained ? [{ shop: SHOP, transaction_id: transactionId, operation_id: `filled-${place}`, at: until }] : [];
+    });
+    if (claims.length > 0)
+      await db
+        .insertInto('claim')
+        .values(claims)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await table.save(
+      rows.map((row) => mirrored(keys, row, mid)),
+      until,
+    );
+  }
+  await table.noteSpan({ kind: 'span', period: { from: until - (days + 40) * DAY_MS, to: Date.now() }, beganAt: Date.now() });
+  await db.destroy();
+  return total;
+}
+
+/** Every second row is the authorization of the next; one pair in twenty is a refund and something else instead. */
+function rowOf(number: number, at: number, mid: string): IssuerTransaction {
+  const pair = Math.floor(number / 2);
+  const isRefund = pair % 20 === 19;
+  const isFirst = number % 2 === 0;
+  const type = isRefund ? (isFirst ? 'other' : 'refund') : isFirst ? 'authorization' : 'capture';
+  const amount = 100 + ((pair * 7_919) % 20_000);
+  const ref = `9${String((pair * 104_729) % 1_000_000_007).padStart(10, '0')}`;
+  return {
+    transactionId: String(10_000_000_000 + number),
+    type,
+    rawType: type === 'other' ? 'Check' : type,
+    succeeded: pair % 50 !== 7 || type === 'capture',
+    rawStatus: 'Succeeded',
+    mid,
+    amount,
+    currency: pair % 100 === 3 ? 'MYR' : 'SGD',
+    createdAt: at,
+    lastUpdatedAt: at,
+    vouchers: [{ ref, usingValue: amount, productCode: 'GIFT', productLabel: 'Gift card', actions: [] }],
+  };
+}

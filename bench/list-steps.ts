@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+
+/** What the page notes about itself: every task of more than 50 ms, what a person did, and when the list first said something else. */
+interface Noted {
+  longTasks: number[];
+  /** Times of clicks, keys and the like. */
+  done: number[];
+  shownAt: number | null;
+}
+declare global {
+  interface Window {
+    noted: Noted;
+  }
+}
+
+/** Milliseconds of one thing that somebody does with the list. */
+export interface Step {
+  /** From the act, or from the first question after a navigation, until the list shows it. */
+  readonly shownMs: number;
+  /** From the beginning of the navigation, or of the one before. */
+  readonly sinceOpenedMs: number;
+  /** Of the slowest answers of the server that it took. */
+  readonly linesMs: number;
+  readonly totalsMs: number;
+  readonly longTasks: readonly number[];
+}
+
+/** Lets every page of a context note what {@link measureStep} asks for. */
+export function noteItself(): void {
+  window.noted = { longTasks: [], done: [], shownAt: null };
+  new PerformanceObserver((list) => window.noted.longTasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
+    type: 'longtask',
+    buffered: true,
+  });
+  for (const kind of ['change', 'click', 'keydown', 'submit']) {
+    addEventListener(kind, () => window.noted.done.push(performance.now()), { capture: true });
+  }
+  const look = () => {
+    if (window.noted.shownAt === null && document.querySelector('[data-index="0"]') !== null) window.noted.shownAt = performance.now();
+    else requestAnimationFrame(look);
+  };
+  look();
+}
+
+/**
+ * Does something with the list and waits until nothing more comes.
+ * @param wanted a selector of what the list shows then; without it, the list shows it as soon as its first row is another one
+ */
+export async function measureStep(page: Page, act: () => Promise<void>, wanted?: string): Promise<Step> {
+  await page.evaluate((selector) => {
+    const { noted } = window;
+    Object.assign(noted, { longTasks: [], done: [], shownAt: null });
+    performance.clearResourceTimings();
+    const first = () => document.querySelector('[data-index="0"]')?.getAttribute('aria-label');
+    const before = first();
+    const isThere = () => (selector === undefined ? first() !== before : document.querySelector(selector) !== null);
+    const look = () => {
+      if (isThere()) noted.shownAt = performance.now();
+      else requestAnimationFrame(look);
+    };
+    look();
+  }, wanted);
+  const answered = page.waitForResponse(/\/api\/transactions\/lines$/);
+  await act();
+  await answered;
+  if (wanted !== undefined) await page.locator(wanted).waitFor();
+  await settled(page);
+  return takeStep(page);
+}
+
+/** Opens an address and tells how long the first row took. */
+export async function measureOpening(page: Page, address: string): Promise<Step> {
+  await page.goto(address);
+  await settled(page);
+  return takeStep(page);
+}
+
+/** The list is there, with as many lines as it has. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[role="table"][aria-busy="false"]').waitFor({ timeout: 60_000 });
+}
+
+async function takeStep(page: Page): Promise<Step> {
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    const { noted } = window;
+    const asked = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    // What was given up before it was answered has no status.
+    const answers = asked.filter(({ responseStatus }) => responseStatus === 200);
+    const of = (path: string) => answers.filter(({ name }) => name.endsWith(`/api/transactions/${path}`));
+    const longest = (path: string) => Math.max(...of(path).map(({ requestStart, responseEnd }) => responseEnd - requestStart), 0);
+    const begun = noted.done[0] ?? Math.min(...of('lines').map(({ startTime }) => startTime));
+    // A filter may leave the first row what it was: then the list shows it with the answer.
+    const shownAt = noted.shownAt ?? Math.max(...of('lines').map(({ responseEnd }) => responseEnd));
+    const answered = { linesMs: longest('lines'), totalsMs: longest('totals') };
+    return { shownMs: shownAt - begun, sinceOpenedMs: shownAt, ...answered, longTasks: noted.longTasks.splice(0) };
+  });
+}

@@ -1,0 +1,80 @@
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { shopDate } from '../../contract/shop-day.ts';
+import type { Schema } from './schema.ts';
+
+/** What the list is asked by, of one row. */
+export type ListRow = Omit<Selectable<Schema['list_row']>, 'shop'>;
+
+/** Rows written, or asked about, in one statement. */
+const AT_ONCE = 200;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The day of the shop in which an instant (milliseconds UTC) lies, counted from 1970-01-01. */
+export function dayNumber(ms: number, timeZone: string): number {
+  return Date.parse(`${shopDate(ms, timeZone)}T00:00:00Z`) / DAY_MS;
+}
+
+/** Puts rows onto the list, in the place of those with their ids. */
+export async function putListRows(tx: Transaction<Schema>, shop: string, rows: readonly ListRow[]): Promise<void> {
+  /* Two servers may put the same rows: in one order, so that neither waits for the other. */
+  const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (let start = 0; start < ordered.length; start += AT_ONCE) {
+    await tx
+      .insertInto('list_row')
+      .values(ordered.slice(start, start + AT_ONCE).map((row) => ({ shop, ...row })))
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'id']).doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          day: eb.ref('excluded.day'),
+          type: eb.ref('excluded.type'),
+          status: eb.ref('excluded.status'),
+          mid: eb.ref('excluded.mid'),
+          currency: eb.ref('excluded.currency'),
+          amount: eb.ref('excluded.amount'),
+          tails: eb.ref('excluded.tails'),
+          person_id: eb.ref('excluded.person_id'),
+          claimed: eb.ref('excluded.claimed'),
+          pair_key: eb.ref('excluded.pair_key'),
+          paired: eb.ref('excluded.paired'),
+          pair_id: eb.ref('excluded.pair_id'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** Takes rows off the list. */
+export async function dropListRows(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    await db.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', some).execute();
+  }
+}
+
+/** Says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. */
+export async function claimListRow(tx: Transaction<Schema>, shop: string, id: string, operationId: string): Promise<void> {
+  await tx
+    .updateTable('list_row')
+    .set({ claimed: 1, person_id: personOf(sql.val(operationId)) })
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
+export async function claimsOf(tx: Transaction<Schema>, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const found = await tx
+    .selectFrom('claim')
+    .select(['transaction_id', personOf(sql.ref('claim.operation_id')).as('person_id')])
+    .where('shop', '=', shop)
+    .where('transaction_id', 'in', ids)
+    .execute();
+  return new Map(found.map(({ transaction_id, person_id }) => [transaction_id, person_id]));
+}
+
+function personOf(operationId: ReturnType<typeof sql<string>>) {
+  return sql<
+    string | null
+  >`coalesce((select person_id from tender where id = ${operationId}), (select person_id from refund where id = ${operationId}))`;
+}

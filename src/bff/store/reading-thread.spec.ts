@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from './migrate.ts';
+import { openReadingThread } from './reading-thread.ts';
+import type { Schema } from './schema.ts';
+import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
+
+describe('the thread that reads', () => {
+  let folder: string;
+  let db: Kysely<Schema>;
+  let reads: Kysely<Schema>;
+  const name = (value: string) => ({ name: 'list-zone' as const, value });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tillside-reads-'));
+    db = openSqlite(folder);
+    await migrate(db);
+    reads = openReadingThread(join(folder, JOURNAL_FILE));
+  });
+  afterEach(async () => {
+    await reads.destroy();
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('sees at once what was written, and answers many questions in any order', async () => {
+    await db.insertInto('setting').values(name('Asia/Singapore')).execute();
+    const ask = () => reads.selectFrom('setting').select('value').where('name', '=', 'list-zone').executeTakeFirst();
+    expect(await Promise.all(Array.from({ length: 20 }, ask))).toEqual(Array.from({ length: 20 }, () => ({ value: 'Asia/Singapore' })));
+  });
+
+  it('answers while the thread that writes has a transaction open, with what was there before', async () => {
+    await db.transaction().execute(async (tx) => {
+      await tx.insertInto('setting').values(name('Europe/Paris')).execute();
+      expect(await reads.selectFrom('setting').selectAll().where('name', '=', 'list-zone').execute()).toEqual([]);
+    });
+  });
+
+  it('writes nothing, and says what it refuses', async () => {
+    await expect(reads.insertInto('setting').values(name('x')).execute()).rejects.toThrow('readonly');
+    await expect(reads.transaction().execute(() => Promise.resolve())).rejects.toThrow('only reads');
+  });
+
+  it('can be closed without ever having been asked', async () => {
+    const idle = openReadingThread(join(folder, JOURNAL_FILE));
+    await expect(idle.destroy()).resolves.toBeUndefined();
+  });
+});

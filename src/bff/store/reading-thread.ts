@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import thread from './reading-thread.mjs?raw';
+import type { Schema } from './schema.ts';
+
+/** What the thread says to one question. */
+type Said = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
+
+interface Waiting {
+  readonly resolve: (rows: readonly unknown[]) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * The database for long questions: lists, sums, exports. They are answered in a thread of their own on a connection that cannot write, so that the thread that takes
+ * money never waits for them. The thread starts with the first question; one that dies takes its questions with it, and the next question starts another.
+ * @param file the database, which has to be there
+ */
+export function openReadingThread(file: string): Kysely<Schema> {
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => createDriver(file),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
+
+function createDriver(file: string): Driver {
+  const asked = createThread(file);
+  const connection: DatabaseConnection = {
+    executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
+      /* What a row holds is said by the query, as everywhere in Kysely. */
+      return { rows: (await asked.ask(text, parameters)) as R[] };
+    },
+    streamQuery: () => {
+      throw new Error('Questions are answered whole here');
+    },
+  };
+  const readOnly = () => Promise.reject(new Error('This connection only reads, without transactions'));
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(connection),
+    beginTransaction: readOnly,
+    commitTransaction: readOnly,
+    rollbackTransaction: readOnly,
+    releaseConnection: () => Promise.resolve(),
+    destroy: asked.end,
+  };
+}
+
+function createThread(file: string) {
+  let worker: Worker | null = null;
+  let last = 0;
+  const waiting = new Map<number, Waiting>();
+
+  function hear(said: Said): void {
+    const one = waiting.get(said.id);
+    waiting.delete(said.id);
+    if (waiting.size === 0) worker?.unref();
+    if ('rows' in said) one?.resolve(said.rows);
+    else one?.reject(new Error(said.refused));
+  }
+
+  function lose(lost: Worker, error: Error): void {
+    if (lost !== worker) return;
+    worker = null;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+
+  function start(): Worker {
+    const started = new Worker(thread, { eval: true, workerData: { file, from: import.meta.url } });
+    started.on('message', hear);
+    started.on('error', (error) => lose(started, new Error('The thread that reads failed', { cause: error })));
+    started.on('exit', () => lose(started, new Error('The thread that reads has ended')));
+    return started;
+  }
+
+  return {
+    ask(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
+      worker ??= start();
+      /* A server does not stay because of a thread that has nothing to do. */
+      worker.ref();
+      last += 1;
+      const id = last;
+      const answered = new Promise<readonly unknown[]>((resolve, reject) => waiting.set(id, { resolve, reject }));
+      worker.postMessage({ id, text, parameters });
+      return answered;
+    },
+    async end(): Promise<void> {
+      await worker?.terminate();
+    },
+  };
+}

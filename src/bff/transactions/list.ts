@@ -1,0 +1,72 @@
+import { scaleOf } from '../../contract/chart-scale.ts';
+import {
+  LINES_USUAL,
+  type LinesAnswer,
+  type LinesRequest,
+  NEWEST_FIRST,
+  type Totals,
+  type TotalsRequest,
+} from '../../contract/transaction-list.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Period } from '../issuer/port.ts';
+import { type CoverageDeps, coverageOf } from './coverage.ts';
+import { linesOf } from './lines.ts';
+import { type ListScope, pageOfRows } from './list-query.ts';
+import { groupsOf } from './list-sums.ts';
+import { ownGroups, ownPage } from './own-list.ts';
+import { doneBy, type OwnRowsDeps } from './own-rows.ts';
+import { periodOf } from './period.ts';
+import { placeText, readPlace } from './place.ts';
+import { totalsOf } from './totals.ts';
+
+export interface ListDeps extends CoverageDeps, OwnRowsDeps {
+  readonly reads: ListScope['reads'];
+  /** What managers may see. */
+  readonly scope: () => Promise<ListScope>;
+  /** IANA name. */
+  readonly timeZone: string;
+}
+
+/** The list as pages ask for it: for managers the shop's, for cashiers what they did themselves, for stock the shop's activations. */
+export interface List {
+  /** A page of lines. @throws Problem 400 */
+  lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
+  /** What they add up to, and how much of the period was read. @throws Problem 400 */
+  totals(caller: Pick<Caller, 'person'>, asked: TotalsRequest): Promise<Totals>;
+}
+
+export function createList(deps: ListDeps): List {
+  const { timeZone } = deps;
+  const scopeOf = async ({ role }: Caller['person']): Promise<ListScope> => ({
+    ...(await deps.scope()),
+    onlyActivations: role === 'stock',
+  });
+  const own = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
+
+  return {
+    async lines({ person }, asked) {
+      const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL } = asked;
+      const period = periodOf(asked);
+      if (person.role === 'cashier') return ownPage(await own(person, period), { filter, sort, after, skip, take });
+      const place = after === undefined ? null : readPlace(after);
+      const found = await pageOfRows(await scopeOf(person), { period, filter, sort, after: place, skip, take: take + 1 });
+      const page = found.slice(0, take);
+      const last = page.at(-1);
+      return { lines: await linesOf(deps, page), next: found.length > take && last ? placeText(last) : null };
+    },
+    async totals({ person }, asked) {
+      const { filter = {} } = asked;
+      const period = periodOf(asked);
+      const scale = scaleOf(period, timeZone);
+      const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
+      if (person.role === 'cashier') {
+        const groups = ownGroups(await own(person, period), filter, scale);
+        return { ...totalsOf(groups, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
+      }
+      const scope = await scopeOf(person);
+      const groups = await groupsOf(scope, { period, scale, timeZone, filter });
+      const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
+      return { ...totalsOf(groups, filter, scale), ...shown, mid: scope.mid, coverage };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { Scale } from '../../contract/chart-scale.ts';
+import type { Transaction, TransactionFilter } from '../../contract/transaction.ts';
+import type { Bars, Facets, Totals } from '../../contract/transaction-list.ts';
+
+/** Rows that are alike in all that sums and filters know, added up. Amounts are minor units or items. */
+export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' | 'mid'> {
+  /** Which bar of the chart they lie in; null for none. */
+  readonly bar: number | null;
+  /** Name of the person; null where nothing explains them. */
+  readonly person: string | null;
+  /** How many there are; everything below is of those whose vouchers and amounts fit the filter. */
+  readonly rows: number;
+  readonly count: number;
+  /** How many of them name an amount, and what these add up to. */
+  readonly named: number;
+  readonly amount: number;
+  /** How many of them are one line with another row. */
+  readonly paired: number;
+}
+
+type Sums = Totals['sums'];
+type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
+
+/** What the groups of a period add up to, as far as they fit a filter. */
+export function totalsOf(all: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
+  const groups = all.filter((group) => fits(group, filter));
+  const sums = sumsOfGroups(groups);
+  return {
+    /* An authorization is one line with its capture, which stands for it, unless authorizations are asked for. */
+    lines: groups.reduce(
+      (lines, { type, count, paired }) => lines + count - (type === 'authorization' && filter.type !== type ? paired : 0),
+      0,
+    ),
+    rows: all.reduce((sum, { rows }) => sum + rows, 0),
+    sums,
+    bars: barsOf(groups, sums, scale),
+    facets: facetsOf(all),
+  };
+}
+
+function fits(group: Group, { type, status, mid, person }: TransactionFilter): boolean {
+  if (type !== undefined && group.type !== type) return false;
+  if (status !== undefined && group.status !== status) return false;
+  if (mid !== undefined && group.mid !== mid) return false;
+  return person === undefined || (group.person ?? '') === person;
+}
+
+/** True for groups that a sum has: captures and refunds that did not fail. */
+function counts({ type, status }: Group): boolean {
+  return status !== 'failed' && (type === 'capture' || type === 'refund');
+}
+
+function sumsOfGroups(groups: readonly Group[]): Sums {
+  const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
+  const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
+  let [count, withoutAmount, unknownStatus] = [0, 0, 0];
+  for (const group of groups) {
+    count += group.count;
+    byType[group.type] += group.count;
+    if (group.status === 'unknown') unknownStatus += group.count;
+    if (!counts(group)) continue;
+    withoutAmount += group.count - group.named;
+    if (group.named === 0) continue;
+    const sums = currencies.get(group.currency) ?? { captured: 0, refunded: 0, captures: 0, refunds: 0 };
+    currencies.set(group.currency, sums);
+    const [sum, number] = group.type === 'capture' ? (['captured', 'captures'] as const) : (['refunded', 'refunds'] as const);
+    sums[sum] += group.amount;
+    sums[number] += group.named;
+  }
+  const sorted = [...currencies]
+    .map(([currency, sums]) => ({ currency, ...sums, net: sums.captured - sums.refunded }))
+    .sort((a, b) => b.captures + b.refunds - a.captures - a.refunds || a.currency.localeCompare(b.currency));
+  return { currencies: sorted, byType, count, withoutAmount, unknownStatus };
+}
+
+function barsOf(groups: readonly Group[], { currencies }: Sums, { starts }: Scale): Bars[] {
+  const bars = new Map(currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]));
+  for (const group of groups) {
+    if (group.bar === null || !counts(group)) continue;
+    const side = bars.get(group.currency)?.[group.type === 'refund' ? 'refunded' : 'captured'];
+    if (side?.[group.bar] !== undefined) side[group.bar] = (side[group.bar] ?? 0) + group.amount;
+  }
+  return [...bars].map(([currency, sides]) => ({ currency, ...sides }));
+}
+
+function facetsOf(groups: readonly Group[]): Facets {
+  const people = new Set(groups.flatMap(({ person }) => person ?? []));
+  const mids = new Set(groups.flatMap(({ type, mid }) => (type === 'activation' ? [] : [mid])));
+  return { people: [...people].sort(), mids: [...mids].sort() };
+}

@@ -1,0 +1,25 @@
+import { addDays, shopDate, startOfDay } from './shop-day.ts';
+
+const HOUR_MS = 3_600_000;
+/** Up to so many days are drawn by the hour. */
+const HOURLY_DAYS_MAX = 2;
+
+/** The bars of a chart: where each begins, milliseconds UTC, and whether it is an hour or a day. */
+export interface Scale {
+  readonly unit: 'hour' | 'day';
+  readonly starts: readonly number[];
+}
+
+/** Cuts a period (milliseconds UTC, both ends included) into hours, or into days of the shop. */
+export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, timeZone: string): Scale {
+  const starts: number[] = [];
+  let date = shopDate(from, timeZone);
+  for (let start = startOfDay(date, timeZone); start <= to; start = startOfDay(date, timeZone)) {
+    starts.push(start);
+    date = addDays(date, 1);
+  }
+  if (starts.length > HOURLY_DAYS_MAX) return { unit: 'day', starts };
+  const end = startOfDay(date, timeZone);
+  const first = starts[0] ?? from;
+  return { unit: 'hour', starts: Array.from({ length: Math.ceil((end - first) / HOUR_MS) }, (_, hour) => first + hour * HOUR_MS) };
+}

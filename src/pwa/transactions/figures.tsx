@@ -1,0 +1,133 @@
+import { isItemsCurrency } from '../../contract/transaction-amount.ts';
+import type { Bars, Totals } from '../../contract/transaction-list.ts';
+import type { CurrencySums, Sums } from '../../contract/transaction-sums.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useLanguage } from '../words/words.tsx';
+import { ownFirst } from './own-first.ts';
+import { useAmountText, useNumberText } from './texts.ts';
+
+/** What the shown transactions add up to: three figures of the main currency, which is the shop's where it has any, a line for each other one, and what no sum has. */
+export function Figures({ totals: { sums, bars }, currency }: { readonly totals: Totals; readonly currency: string }) {
+  const words = usePageWords('transactions');
+  const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(sums.currencies, currency);
+  const mainBars = bars.find((one) => one.currency === main.currency);
+  return (
+    <section aria-label={words.sums.net} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <dl className="grid gap-3 tablet:grid-cols-3">
+        <Figure
+          name={words.sums.captured}
+          amount={main.captured}
+          sums={main}
+          line={mainBars?.captured}
+          more={words.captures(main.captures)}
+        />
+        <Figure
+          name={words.sums.refunded}
+          amount={main.refunded}
+          sums={main}
+          line={mainBars?.refunded}
+          more={words.refunds(main.refunds)}
+        />
+        <Figure name={words.sums.net} amount={main.net} sums={main} line={netLine(mainBars)} more={words.rows(sums.count)} />
+      </dl>
+      {others.length > 0 && <OtherCurrencies others={others} />}
+      <ByType counts={sums.byType} />
+      {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
+      {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+    </section>
+  );
+}
+
+interface FigureProps {
+  readonly name: string;
+  readonly amount: number;
+  readonly sums: CurrencySums;
+  readonly line: readonly number[] | undefined;
+  readonly more: string;
+}
+
+function Figure({ name, amount, sums, line, more }: FigureProps) {
+  const [amountText, numberText] = [useAmountText(), useNumberText()];
+  const isItems = isItemsCurrency(sums.currency);
+  return (
+    <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 p-4">
+      <dt className="text-label font-medium text-neutral-9">{name}</dt>
+      <dd className="col-span-2 text-title font-semibold whitespace-nowrap tabular-nums tablet:max-till:text-section">
+        {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}
+        {!isItems && <span className="ml-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
+      </dd>
+      <dd className="col-start-1 text-label text-neutral-9 tabular-nums">{more}</dd>
+      <dd aria-hidden>{line !== undefined && line.length > 1 && <Sparkline values={line} />}</dd>
+    </div>
+  );
+}
+
+/** The course of a figure, for the eye alone; the chart below says the same with words. */
+function Sparkline({ values }: { readonly values: readonly number[] }) {
+  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low)) * 26}`);
+  return (
+    <svg aria-hidden viewBox="0 0 100 30" preserveAspectRatio="none" className="h-8 w-24 shrink-0 text-accent">
+      <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth={2} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}
+
+function netLine(bars: Bars | undefined): readonly number[] | undefined {
+  return bars?.captured.map((captured, index) => captured - (bars.refunded[index] ?? 0));
+}
+
+function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] }) {
+  const { sums, chart, itemsName } = usePageWords('transactions');
+  const numberText = useNumberText();
+  return (
+    <div className="card">
+      <table className="w-full text-left tabular-nums">
+        <thead className="text-label text-neutral-9">
+          <tr>
+            {[chart.currency, sums.captured, sums.refunded, sums.net].map((heading, index) => (
+              <th key={heading} scope="col" className={`px-2 py-2 font-medium tablet:px-4 ${index > 0 ? 'text-right' : ''}`}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {others.map(({ currency, captured, refunded, net }) => (
+            <tr key={currency} className="border-t border-neutral-4">
+              <th scope="row" className="px-2 py-2 font-medium tablet:px-4">
+                {currency === '' ? itemsName : currency}
+              </th>
+              {[captured, refunded, net].map((amount, index) => (
+                <td key={index} className="px-2 py-2 text-right tablet:px-4">
+                  {numberText(amount, currency)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ByType({ counts }: { readonly counts: Sums['byType'] }) {
+  const { types, byType } = usePageWords('transactions');
+  const { language } = useLanguage();
+  const number = new Intl.NumberFormat(language);
+  const known = Object.entries(types).flatMap(([type, name]) => {
+    const count = counts[type as keyof typeof types];
+    return count === 0 ? [] : [{ type, name, count }];
+  });
+  if (known.length === 0) return null;
+  return (
+    <dl aria-label={byType} className="flex flex-wrap gap-x-5 gap-y-1 px-1 text-label text-neutral-9">
+      {known.map(({ type, name, count }) => (
+        <div key={type} className="flex gap-1.5">
+          <dt>{name}</dt>
+          <dd className="font-semibold text-neutral-11 tabular-nums">{number.format(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scrollMap } from './scroll-map.ts';
+
+const lists = fc.record({
+  count: fc.integer({ min: 1, max: 5_000_000 }),
+  rowPx: fc.constantFrom(48, 72),
+  viewPx: fc.integer({ min: 200, max: 900 }),
+});
+
+describe('a list that is scrolled', () => {
+  it('moves as far as the finger does, up to as many rows as a browser can draw', () => {
+    const map = scrollMap(100_000, 48, 800);
+    expect([map.height, map.isWhole, map.offsetAt(1_234), map.scrollTopFor(1_234)]).toEqual([4_800_000, true, 1_234, 1_234]);
+  });
+
+  it('of more rows is no higher than a browser can draw, and ends with its last row', () => {
+    const map = scrollMap(500_000, 48, 800);
+    expect([map.height, map.isWhole]).toEqual([15_000_000, false]);
+    expect(map.offsetAt(0)).toBe(0);
+    expect(map.offsetAt(15_000_000 - 800)).toBe(500_000 * 48 - 800);
+  });
+
+  it('shows every row somewhere, also where a browser scrolls by whole pixels only', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(), ({ count, rowPx, viewPx }, any) => {
+        const map = scrollMap(count, rowPx, viewPx);
+        const row = any % count;
+        const scrollTop = Math.round(map.scrollTopFor(row * rowPx - viewPx / 2));
+        expect(scrollTop).toBeGreaterThanOrEqual(0);
+        expect(scrollTop).toBeLessThanOrEqual(Math.max(0, map.height - viewPx) + 1);
+        const offset = map.offsetAt(scrollTop);
+        const middle = (row + 0.5) * rowPx;
+        expect(middle).toBeGreaterThan(offset);
+        expect(middle).toBeLessThan(offset + viewPx);
+      }),
+    );
+  });
+
+  it('never goes back while it is scrolled on, and leads back to where it was', () => {
+    fc.assert(
+      fc.property(lists, fc.nat(), fc.nat(), ({ count, rowPx, viewPx }, one, other) => {
+        const map = scrollMap(count, rowPx, viewPx);
+        const way = Math.max(1, map.height - viewPx);
+        const [less, more] = [one % way, other % way].sort((a, b) => a - b) as [number, number];
+        expect(map.offsetAt(less)).toBeLessThanOrEqual(map.offsetAt(more));
+        if (less < more) expect(map.offsetAt(less)).toBeLessThan(map.offsetAt(more));
+        expect(map.scrollTopFor(map.offsetAt(less))).toBeCloseTo(Math.min(less, Math.max(0, map.height - viewPx)), 3);
+      }),
+    );
+  });
+
+  it('that fits on the screen does not move', () => {
+    expect(scrollMap(3, 48, 800).offsetAt(100)).toBe(0);
+    expect(scrollMap(0, 48, 800)).toMatchObject({ height: 0, isWhole: true });
+  });
+});

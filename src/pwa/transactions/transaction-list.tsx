@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import type { Place } from './address.ts';
+import type { Period } from './period.ts';
+import { TransactionSheet } from './transaction-sheet.tsx';
+import { TransactionTable } from './transaction-table.tsx';
+import { useIsWide } from './use-is-wide.ts';
+import { useLines } from './use-lines.ts';
+
+/** Rows are of one height, so that a million of them need no measuring; on a phone each has two lines. */
+const ROW_PX = { wide: 48, narrow: 72 };
+
+interface ListProps {
+  readonly period: Period;
+  readonly place: Place;
+  readonly isManager: boolean;
+  /** Whether something else already says why nothing comes. */
+  readonly isSaid: boolean;
+  readonly onGo: (to: Partial<Place>) => void;
+}
+
+/** The lines of a period, and the one that is open. */
+export function TransactionList({ period, place: { filter, sort, open }, isManager, isSaid, onGo }: ListProps) {
+  const rowPx = useIsWide() ? ROW_PX.wide : ROW_PX.narrow;
+  const list = useLines({ period, filter, sort }, rowPx);
+  const show = useCallback((id: string) => onGo({ open: id }), [onGo]);
+  return (
+    <>
+      {!isSaid && <FailureNotice failure={failureOrNull(list.error)} />}
+      <TransactionTable
+        list={list}
+        rowPx={rowPx}
+        sort={sort}
+        isFiltered={Object.keys(filter).length > 0}
+        onSort={(next) => onGo({ sort: next, open: null })}
+        onOpen={show}
+      />
+      {open !== null && (
+        <TransactionSheet
+          id={open}
+          listed={list.find(open) ?? (list.isBusy ? undefined : null)}
+          isManager={isManager}
+          onClose={() => onGo({ open: null })}
+        />
+      )}
+    </>
+  );
+}
