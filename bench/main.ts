@@ -1,14 +1,17 @@
 import { parseArgs } from 'node:util';
 import { bundle } from './bundle.ts';
+import { load } from './load.ts';
 import { overhead } from './overhead.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { settle } from './settle.ts';
 import { trail } from './trail.ts';
+import { traffic } from './traffic.ts';
 import { transactions } from './transactions.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
+  allowNegative: true,
   options: {
     corpus: { type: 'string' },
     engine: { type: 'string' },
@@ -16,6 +19,13 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string' },
     count: { type: 'string' },
     year: { type: 'boolean' },
+    store: { type: 'string' },
+    tills: { type: 'string' },
+    seconds: { type: 'string' },
+    others: { type: 'string' },
+    profile: { type: 'string' },
+    check: { type: 'boolean', default: true },
+    rest: { type: 'boolean', default: true },
   },
 });
 
@@ -23,6 +33,26 @@ const { values, positionals } = parseArgs({
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
   overhead,
+  /**
+   * `--store A,B` on these stores only, `--tills A,B` with so many, `--seconds N` each, `--others N` rows a second of other shops, `--no-check` redeems
+   * without a check, `--no-rest` does not wait for the memory, `--profile DIR` writes a profile of the server.
+   */
+  load: () =>
+    load({
+      ...(values.store !== undefined && { stores: values.store.split(',').filter(isStore) }),
+      ...(values.tills !== undefined && { tills: values.tills.split(',').map(Number) }),
+      ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+      ...(values.others !== undefined && { others: Number(values.others) }),
+      check: values.check,
+      rest: values.rest,
+      profile: values.profile,
+    }),
+  /** `--store A` on this store, `--seconds N` for many tills. */
+  traffic: () =>
+    traffic({
+      ...(values.store !== undefined && isStore(values.store) && { store: values.store }),
+      ...(values.seconds !== undefined && { seconds: Number(values.seconds) }),
+    }),
   /** `--count N` redemptions. */
   trail: () => trail(values.count === undefined ? undefined : Number(values.count)),
   /** `--count N` redemptions whose answers are lost, at each rate. */
@@ -40,6 +70,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
   /** `--minutes N` watches the memory for so long afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };
+
+function isStore(name: string): name is 'sqlite' | 'postgres' {
+  return name === 'sqlite' || name === 'postgres';
+}
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (unknown.length > 0) {

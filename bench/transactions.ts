@@ -52,7 +52,7 @@ export async function transactions({ count = COUNT, days = DAYS, isFilled = fals
     const service = isFilled ? NOWHERE : await startService(join(folder, 'service'), programs, count);
     const origin = `http://127.0.0.1:${await freePort()}`;
     let server = await startServer(origin, dataDir, service);
-    programs.push({ output: () => server.output(), stop: () => server.stop() });
+    programs.push(server);
     write(`\nTransactions: ${count} of the shop, over ${days} days`);
     const context = await browser.newContext();
     await setUp(context, origin);
@@ -61,6 +61,7 @@ export async function transactions({ count = COUNT, days = DAYS, isFilled = fals
       await server.stop();
       expected = await fillList({ dataDir, mid: OWN_MID, count, days });
       server = await startServer(origin, dataDir, service);
+      programs.push(server);
     }
     const page = await context.newPage();
     await reportMemory(browser, 'empty');

@@ -3,8 +3,14 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The bench programs, built beside the server that they measure. */
+/** The bench programs, built beside the server that they measure: the bench itself, and what it runs in processes of their own. */
 export default defineConfig({
   publicDir: false,
-  build: { ssr: at('main.ts'), outDir: at('../dist/bench'), target: 'node20', emptyOutDir: true },
+  build: {
+    ssr: true,
+    rollupOptions: { input: { main: at('main.ts'), issuer: at('load/issuer.ts'), tills: at('load/tills.ts') } },
+    outDir: at('../dist/bench'),
+    target: 'node20',
+    emptyOutDir: true,
+  },
 });

@@ -8,6 +8,7 @@ const START_WITHIN_MS = 60_000;
 
 /** A program of the build, running as a process of its own. */
 export interface Program {
+  readonly pid: number;
   /** Everything that it has written so far. */
   output(): string;
   /** Asks it to stop, or with SIGKILL does not ask; resolves when it is gone. */
@@ -18,13 +19,23 @@ export interface Program {
  * Starts `dist/server/NAME.js` and waits until `ready` answers 2xx.
  * @throws Error with what the program wrote when it ends or stays silent
  */
-export async function startProgram(
+export function startProgram(
   name: 'main' | 'sandbox',
   env: Record<string, string>,
   ready: string,
   withinMs = START_WITHIN_MS,
 ): Promise<Program> {
-  const child = spawn(process.execPath, [`${DIST}/${name}.js`], {
+  return startScript([`${DIST}/${name}.js`], env, ready, withinMs);
+}
+
+/** Starts Node with these arguments, as {@link startProgram}. */
+export async function startScript(
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: string,
+  withinMs = START_WITHIN_MS,
+): Promise<Program> {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -36,10 +47,10 @@ export async function startProgram(
   }
   const deadline = Date.now() + withinMs;
   while (!(await answers(ready))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${name} did not start:\n${output}`);
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${args.at(-1)} did not start:\n${output}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  return { output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
+  return { pid: child.pid ?? 0, output: () => output, stop: (signal = 'SIGTERM') => stop(child, signal) };
 }
 
 async function stop(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {

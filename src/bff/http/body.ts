@@ -5,20 +5,30 @@ import { Problem } from './problem.ts';
  * @throws Problem 413 `too-large`, 400 `not-json` for bytes that are no text
  */
 export async function readText(request: Request, bytesMax: number): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) throw tooLarge();
-  if (!request.body) return '';
+  const announced = request.headers.get('content-length');
+  if (Number(announced ?? 0) > bytesMax) throw tooLarge();
+  if (request.method === 'GET' || request.method === 'HEAD') return '';
+  /* No more bytes than were announced get through the HTTP parser, and reading them as a whole costs a fraction of a stream. */
+  const bytes = announced === null ? await readStream(request, bytesMax) : Buffer.from(await request.arrayBuffer());
+  if (bytes.byteLength > bytesMax) throw tooLarge();
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw notJson();
+  }
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+
+async function readStream(request: Request, bytesMax: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size > bytesMax) throw tooLarge();
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw notJson();
-  }
+  return Buffer.concat(chunks);
 }
 
 function tooLarge(): Problem {

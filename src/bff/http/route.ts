@@ -114,7 +114,10 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
       cookieHeader,
       requestId,
       log,
-      signal: request.signal,
+      /* Making one costs as much as the rest of the request, and few ask for it. */
+      get signal() {
+        return request.signal;
+      },
       headers: request.headers,
       remoteAddress: connectionOf(context).remoteAddress ?? null,
       isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), caller),

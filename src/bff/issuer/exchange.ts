@@ -61,7 +61,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
   let abort: ((reason: Error) => void) | null = null;
 
   const end = (reply: Reply) => {
-    ended.abort();
+    ended.abort(ENDED);
     resolve(reply);
   };
   const giveUp = (reason: string) => {
@@ -117,6 +117,9 @@ function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal
   signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
   if (signal?.aborted) giveUp('given up');
 }
+
+/** Given as the reason, so that no error with a stack is made for every exchange. */
+const ENDED = new Error('the exchange has ended');
 
 /** A pause that an issuer asks for is obeyed up to here. */
 const RETRY_AFTER_MAX_MS = 60_000;

@@ -45,6 +45,8 @@ export interface Host {
 
 /** Our own deadline covers the whole exchange, so undici's are off; HTTP/2 would share connections. */
 const CONNECTION = { headersTimeout: 0, bodyTimeout: 0, allowH2: false, connect: { timeout: LIMITS.upstreamConnectMs } } as const;
+/** Given as the reason, so that no error with a stack is made for every redemption. */
+const DONE = new Error('the connection has served its one request');
 const QUESTIONS_AT_ONCE = 16;
 
 /** A host with its connections; {@link Host.close} ends them. */
@@ -76,7 +78,7 @@ export function createHost({ baseUrl, clock, timeoutMs, log }: HostOptions): Hos
       try {
         return await logged(call, exchange({ dispatcher: client, ...about(call), clock, timeoutMs, onFirstByte, onDate }));
       } finally {
-        await client.destroy();
+        await client.destroy(DONE);
       }
     },
     clockOffset: issuerClock.offset,

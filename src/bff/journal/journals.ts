@@ -3,7 +3,7 @@ import type { ShownByKind } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
-import { announcer, createOperations } from '../operation/operations.ts';
+import { createOperations } from '../operation/operations.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
@@ -46,7 +46,7 @@ export const TRAIL_LINES: ShownByKind = {
 };
 
 export function createJournals({ db, servers, ...options }: JournalsOptions): Journals {
-  const operations = createOperations({ db, clock: options.clock, serverId: servers.id, announce: announcer(db, servers.id) });
+  const operations = createOperations({ db, clock: options.clock, serverId: servers.id });
   const shared = { ...options, db, operations, serverId: servers.id };
   const tenders = createTenderJournal(shared);
   return {

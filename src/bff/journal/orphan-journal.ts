@@ -2,6 +2,7 @@ import { lastFour } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import { IS_OPEN } from '../operation/statements.ts';
 import { foldOrphan, type OrphanFact, orphanFactSchema, orphanStep } from './orphan-facts.ts';
 import type { OrphanJournal, OrphanRecord } from './orphan-store.ts';
 
@@ -58,7 +59,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     },
     close: (orphan, by, note) => append(orphan, { kind: 'closed', by, note }),
     read,
-    open: async (shop) => records(await orphans().where('shop', '=', shop).where('open', '=', 1).orderBy('created_at').execute()),
+    open: async (shop) => records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { foldTender, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
 import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
@@ -41,6 +42,16 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       .innerJoin('person', 'person.id', 'tender.person_id')
       .select(ASKED_COLUMNS)
       .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info']);
+
+  const latestTaken = prepared((_, of: { shop: string; hash: string }) =>
+    tenders()
+      .where('tender.shop', '=', of.shop)
+      .where('tender.ref_hash', '=', of.hash)
+      .where('operation.state', 'in', TAKEN_STATES)
+      .orderBy('tender.created_at', 'desc')
+      .limit(1),
+  );
+  const insertTender = prepareInsert();
 
   const kernel = journalOf(deps, {
     name: 'tender',
@@ -84,11 +95,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
         ],
-        insert: async (tx, at) =>
-          void (await tx
-            .insertInto('tender')
-            .values({ ...row, created_at: at })
-            .execute()),
+        insert: async (tx, at) => void (await insertTender(tx, { ...row, created_at: at })),
         record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
       });
     },
@@ -106,11 +113,8 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
-      const ofVoucher = tenders()
-        .where('tender.shop', '=', shop)
-        .where('tender.ref_hash', '=', refHash(keys, ref))
-        .where('operation.state', 'in', TAKEN_STATES);
-      const [last] = await kernel.records(await ofVoucher.orderBy('tender.created_at', 'desc').limit(1).execute());
+      const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
+      const [last] = await kernel.records(rows);
       return last ?? null;
     },
     async claimed(shop, transactionIds) {
@@ -121,6 +125,27 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     ...midsOf(db),
   };
+}
+
+function prepareInsert() {
+  return prepared((db, row: Schema['tender']) =>
+    db.insertInto('tender').values({
+      id: row.id,
+      shop: row.shop,
+      device_id: row.device_id,
+      person_id: row.person_id,
+      sale_id: row.sale_id,
+      code_hash: row.code_hash,
+      ref_hash: row.ref_hash,
+      ref_sealed: row.ref_sealed,
+      last4: row.last4,
+      kind: row.kind,
+      requested: row.requested,
+      currency: row.currency,
+      return_info: row.return_info,
+      created_at: row.created_at,
+    }),
+  );
 }
 
 /** The shop's mid; once known it stays, so it is read once. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
+import { IS_OPEN } from '../operation/statements.ts';
 import { sha256 } from '../people/codes.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Metrics } from './metrics.ts';
@@ -27,7 +28,7 @@ export function metricsRoute({ onStream, metrics, db, token, behindProxy }: Metr
     const rows = await db
       .selectFrom('operation')
       .select(['kind', 'state', (e) => e.fn.countAll<number>().as('count')])
-      .where('open', '=', 1)
+      .where('open', '=', IS_OPEN)
       .groupBy(['kind', 'state'])
       .execute();
     const text = await metrics.text(rows);

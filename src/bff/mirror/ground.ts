@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import { isStillSo, issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
-import type { Issuer, Period } from '../issuer/port.ts';
+import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Budget } from './budget.ts';
 import type { Known } from './known.ts';
 import type { MirrorRules } from './mirror-rules.ts';
@@ -67,14 +67,20 @@ export async function steady({ issuer }: Ground, read: () => Promise<Reading>): 
 export function createKeep({ store, keys, clock, mid }: MirrorDeps, known: Known): Pages['keep'] {
   let ownMid: string | null = null;
   return async (rows) => {
-    const news = rows.filter((row) => !known.isKept(row.transactionId, printOf(row)));
+    const news: IssuerTransaction[] = [];
+    const prints: string[] = [];
+    for (const row of rows) {
+      const print = printOf(row);
+      if (known.isKept(row.transactionId, print)) continue;
+      news.push(row);
+      prints.push(print);
+    }
     if (news.length === 0) return;
     ownMid ??= await mid();
     const kept = news.map((row) => mirrored(keys, row, ownMid));
     await store.save(kept, clock.now());
-    kept.forEach(({ transactionId, createdAt, vouchers }, index) => {
-      const row = news[index];
-      if (row) known.keep(transactionId, { print: printOf(row), hashes: vouchers.map(({ hash }) => hash), createdAt });
-    });
+    kept.forEach(({ transactionId, createdAt, vouchers }, index) =>
+      known.keep(transactionId, { print: prints[index] ?? '', hashes: vouchers.map(({ hash }) => hash), createdAt }),
+    );
   };
 }

@@ -17,7 +17,8 @@ export interface Known {
 }
 
 interface Entry {
-  print: string;
+  /** {@link digestOf} what it looked like: a busy merchant's rows of ten minutes are hundreds of thousands. */
+  print: number;
   readonly hashes: readonly string[];
   readonly createdAt: number;
   since: number | null;
@@ -26,32 +27,32 @@ interface Entry {
 /** The memory of one process. What it does not know it reads again. */
 export function createKnown(): Known {
   const entries = new Map<string, Entry>();
-  const byHash = new Map<string, Set<string>>();
+  const byHash = new Map<string, string[]>();
   let readings = 0;
 
   function drop(id: string, { hashes }: Entry): void {
     entries.delete(id);
     for (const hash of hashes) {
-      const ids = byHash.get(hash);
-      ids?.delete(id);
-      if (ids?.size === 0) byHash.delete(hash);
+      const left = byHash.get(hash)?.filter((one) => one !== id) ?? [];
+      if (left.length === 0) byHash.delete(hash);
+      else byHash.set(hash, left);
     }
   }
 
   return {
     ended: () => readings,
-    isKept: (id, print) => entries.get(id)?.print === print,
+    isKept: (id, print) => entries.get(id)?.print === digestOf(print),
     keep(id, { print, hashes, createdAt }) {
       const known = entries.get(id);
       if (known) {
-        known.print = print;
+        known.print = digestOf(print);
         return;
       }
-      entries.set(id, { print, hashes, createdAt: createdAt ?? Number.POSITIVE_INFINITY, since: null });
+      entries.set(id, { print: digestOf(print), hashes, createdAt: createdAt ?? Number.POSITIVE_INFINITY, since: null });
       for (const hash of hashes) {
         const ids = byHash.get(hash);
-        if (ids) ids.add(id);
-        else byHash.set(hash, new Set([id]));
+        if (ids === undefined) byHash.set(hash, [id]);
+        else if (!ids.includes(id)) ids.push(id);
       }
     },
     isBehind(id, until) {
@@ -70,4 +71,17 @@ export function createKnown(): Known {
       for (const [id, entry] of entries) if (entry.createdAt < before) drop(id, entry);
     },
   };
+}
+
+/** A number of 53 bits for a text: two looks of one row that differ and have the same number will not be met. */
+function digestOf(text: string): number {
+  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  for (let place = 0; place < text.length; place += 1) {
+    const code = text.charCodeAt(place);
+    high = Math.imul(high ^ code, 2_654_435_761);
+    low = Math.imul(low ^ code, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return 2 ** 32 * (0x1f_ff_ff & low) + (high >>> 0);
 }

@@ -2,6 +2,7 @@ import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'k
 import type * as z from 'zod/mini';
 import type { Clock } from '../base/ports.ts';
 import { exclusively, type Subject } from '../store/exclusively.ts';
+import { prepared } from '../store/prepared.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Changes, createNews } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
@@ -106,6 +107,9 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
   kind: OperationKindOf<R, F, S, Row, Asked>,
 ) {
   const { name, table } = kind;
+  const kindAndState = prepared((from, of: { id: string }) =>
+    from.selectFrom('operation').select(['kind', 'state']).where('id', '=', of.id),
+  );
   const oldestFirst = column.ref(`${table}.created_at`);
 
   async function records(rows: readonly Row[]): Promise<R[]> {
@@ -128,7 +132,7 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
     records,
     read: async (shop: string, id: string) => (await one(shop, id))?.record ?? null,
     async recall(id: string, shop: string, asked: Asked): Promise<Recalled<R>> {
-      const known = await db.selectFrom('operation').select(['kind', 'state']).where('id', '=', id).executeTakeFirst();
+      const [known] = (await kindAndState(db, { id })).rows;
       if (!known) return { outcome: 'none' };
       if (known.kind === name && known.state === 'cancelled') return { outcome: 'cancelled' };
       const found = await one(shop, id);

@@ -1,13 +1,13 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { deciderSchema } from '../base/decider.ts';
 import type { Clock } from '../base/ports.ts';
 import { claimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { CHANGES_CHANNEL } from '../store/servers.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { Holder } from './journal-port.ts';
 import { Stale } from './stale.ts';
+import { createStatements, IS_OPEN, newsOf } from './statements.ts';
 
 export type Tx = Transaction<Schema>;
 
@@ -17,8 +17,6 @@ export interface OperationsOptions {
   readonly clock: Clock;
   /** The server that looks after what is begun here. */
   readonly serverId: number;
-  /** Tells other servers on the same database, as part of the transaction. */
-  readonly announce: (tx: Tx, kind: OperationKind, id: string) => Promise<void>;
 }
 
 /** An operation as it is first written. */
@@ -68,56 +66,31 @@ export interface Operations {
  */
 const FORGOTTEN_MS = 4 * 60_000;
 
-export function createOperations({ db, clock, serverId, announce }: OperationsOptions): Operations {
+export function createOperations({ db, clock, serverId }: OperationsOptions): Operations {
+  const statements = createStatements(isPostgres(db));
+
   async function write(tx: Tx, operationId: string, facts: readonly DatedFact<AnyFact>[]): Promise<void> {
-    const operation = tx.selectFrom('operation').select('kind').where('id', '=', operationId);
     const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
-      operation_id: operationId,
       at,
       kind,
       data: JSON.stringify(data),
-      operation_kind: sql<OperationKind>`(${operation})`,
-      person_id: askerOf(operationId),
-      decider_id: deciderSchema.safeParse(data.by).data?.personId ?? null,
+      deciderId: data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null),
     }));
-    await tx.insertInto('fact').values(rows).execute();
+    await statements.writeFacts(tx, operationId, rows);
   }
 
   return {
     write,
     async insert(tx, { id, shop, kind, deviceId, lockHash, at }, { state, open, version }) {
-      const row = {
-        id,
-        shop,
-        kind,
-        device_id: deviceId,
-        lock_hash: lockHash,
-        state,
-        open: open ? 1 : 0,
-        version,
-        owner: serverId,
-        created_at: at,
-        changed_at: at,
-      };
-      const inserted = await tx
-        .insertInto('operation')
-        .values(row)
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-      await announce(tx, kind, id);
-      return true;
+      const to = { state, open: open ? 1 : 0, version, owner: serverId, news: newsOf(serverId, kind, id) };
+      const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
+      return numAffectedRows === 1n;
     },
     async move(tx, { id, kind, version }, { state, open }, fact) {
-      const moved = await tx
-        .updateTable('operation')
-        .set({ state, open: open ? 1 : 0, version: version + 1, changed_at: fact.at })
-        .where('id', '=', id)
-        .where('version', '=', version)
-        .executeTakeFirst();
-      if (moved.numUpdatedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
+      const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: newsOf(serverId, kind, id) };
+      const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
+      if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
       await write(tx, id, [fact]);
-      await announce(tx, kind, id);
     },
     async hold(tx, { id, version }) {
       /* A write of what is there already, because that keeps others out on both engines. */
@@ -142,21 +115,12 @@ export function createOperations({ db, clock, serverId, announce }: OperationsOp
     async own(tx, id) {
       await tx.updateTable('operation').set({ owner: serverId }).where('id', '=', id).execute();
     },
-    holder: (shop, lockHash) => holderOf(db, shop, lockHash),
+    async holder(shop, lockHash) {
+      const [row] = (await statements.holder(db, { shop, lockHash })).rows;
+      return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
+    },
     adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
   };
-}
-
-async function holderOf(db: Kysely<Schema>, shop: string, lockHash: string): Promise<Holder | null> {
-  const row = await db
-    .selectFrom('operation')
-    .innerJoin('device', 'device.id', 'operation.device_id')
-    .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
-    .where('operation.shop', '=', shop)
-    .where('operation.lock_hash', '=', lockHash)
-    .where('operation.open', '=', 1)
-    .executeTakeFirst();
-  return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
 }
 
 /** Takes what servers that are gone have left open, and finds what this one seems to have forgotten; ids, the oldest first. */
@@ -166,7 +130,7 @@ async function adopt(
   alive: ReadonlySet<number>,
 ): Promise<string[]> {
   const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);
-  const rows = await open.where('open', '=', 1).orderBy('created_at').execute();
+  const rows = await open.where('open', '=', IS_OPEN).orderBy('created_at').execute();
   const adopted: string[] = [];
   for (const { id, owner, changed_at } of rows) {
     if (owner === serverId && changed_at < clock.now() - FORGOTTEN_MS) adopted.push(id);
@@ -180,25 +144,4 @@ async function adopt(
     if (taken.numUpdatedRows === 1n) adopted.push(id);
   }
   return adopted;
-}
-
-/** Whoever asked for an operation, by the table that keeps it. */
-function askerOf(id: string): RawBuilder<string | null> {
-  const tables = (['refund', 'tender', 'activation', 'issue'] as const).map(
-    (table) => sql`(select person_id from ${sql.table(table)} where id = ${id})`,
-  );
-  return sql`coalesce(${sql.join(tables)})`;
-}
-
-/** Tells nobody: an embedded database has one server. */
-export function tellNobody(): Promise<void> {
-  return Promise.resolve();
-}
-
-/** Tells the other servers of one PostgreSQL database, when the transaction is committed; on SQLite there are none. */
-export function announcer(db: Kysely<Schema>, serverId: number): OperationsOptions['announce'] {
-  if (!isPostgres(db)) return tellNobody;
-  return async (tx, kind, id) => {
-    await sql`select pg_notify(${CHANGES_CHANNEL}, ${`${serverId} ${kind} ${id}`})`.execute(tx);
-  };
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { sha256 } from './codes.ts';
 import type { Guessing } from './guessing.ts';
@@ -34,6 +35,14 @@ export interface DevicesOptions {
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
 export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
+  const byCredential = prepared((from, of: { hash: string }) =>
+    from
+      .selectFrom('device')
+      .select(['id', 'name', 'shop', 'last_seen_at'])
+      .where('secret_hash', '=', of.hash)
+      .where('revoked_at', 'is', null),
+  );
+
   async function list(shop: string) {
     const rows = await db
       .selectFrom('device')
@@ -91,12 +100,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   }
 
   async function identify(token: string) {
-    const row = await db
-      .selectFrom('device')
-      .select(['id', 'name', 'shop', 'last_seen_at'])
-      .where('secret_hash', '=', sha256(token))
-      .where('revoked_at', 'is', null)
-      .executeTakeFirst();
+    const [row] = (await byCredential(db, { hash: sha256(token) })).rows;
     if (!row) return null;
     const now = clock.now();
     if (now - (row.last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(row.id, now);

@@ -5,6 +5,7 @@ import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { DeviceCaller } from '../http/caller.ts';
+import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { sha256 } from './codes.ts';
 import { TOKEN_BYTES } from './enrolment.ts';
@@ -46,6 +47,17 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     expiresAt: new Date(expiry(row)).toISOString(),
   });
 
+  const openSession = prepared((from, of: { hash: string; deviceId: string }) =>
+    from
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .select(['person.id', 'person.name', 'person.role', 'session.created_at', 'session.last_used_at'])
+      .where('session.token_hash', '=', of.hash)
+      .where('session.device_id', '=', of.deviceId)
+      .where('session.ended_at', 'is', null)
+      .where('person.disabled_at', 'is', null),
+  );
+
   async function end(which: { readonly deviceId: string } | { readonly personId: string }, within: Database = db): Promise<void> {
     const open = within.updateTable('session').set({ ended_at: clock.now() }).where('ended_at', 'is', null);
     await ('deviceId' in which ? open.where('device_id', '=', which.deviceId) : open.where('person_id', '=', which.personId)).execute();
@@ -73,15 +85,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
 
   async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
     const hash = sha256(token);
-    const row = await db
-      .selectFrom('session')
-      .innerJoin('person', 'person.id', 'session.person_id')
-      .select(['person.id', 'person.name', 'person.role', 'session.created_at', 'session.last_used_at'])
-      .where('session.token_hash', '=', hash)
-      .where('session.device_id', '=', deviceId)
-      .where('session.ended_at', 'is', null)
-      .where('person.disabled_at', 'is', null)
-      .executeTakeFirst();
+    const [row] = (await openSession(db, { hash, deviceId })).rows;
     const now = clock.now();
     if (!row || expiry(row) <= now) return null;
     const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));

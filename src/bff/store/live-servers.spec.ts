@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock, systemRandom } from '../base/ports.ts';
-import { announcer } from '../operation/operations.ts';
+import { newsOf, telling } from '../operation/statements.ts';
 import { joinServers } from './live-servers.ts';
 import { openPostgres } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -48,7 +48,8 @@ onStores([POSTGRES], () => {
     servers.onForeignChange(({ kind, id }) => heard.push(`${kind} ${id}`));
     return heard;
   };
-  const change = (by: Servers, id: string) => db.transaction().execute((tx) => announcer(db, by.id)(tx, 'tender', id));
+  const change = (by: Servers, id: string) =>
+    db.transaction().execute((tx) => sql`select ${telling(newsOf(by.id, 'tender', id))}`.execute(tx));
 
   it('a server is alive from when it joins until it leaves', async () => {
     const first = await join();
@@ -76,7 +77,7 @@ onStores([POSTGRES], () => {
     const [first, second] = [await join(), await join()];
     const [atFirst, atSecond] = [heardBy(first), heardBy(second)];
     const undone = db.transaction().execute(async (tx) => {
-      await announcer(db, first.id)(tx, 'tender', 'undone');
+      await sql`select ${telling(newsOf(first.id, 'tender', 'undone'))}`.execute(tx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');

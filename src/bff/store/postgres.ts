@@ -137,13 +137,26 @@ function lendingFrom(pool: Pool, whileThere: WhileThere): PostgresPool {
 const COMMIT = /^commit$/i;
 const CHANGE = /^(insert|update|delete)\b/i;
 
+/** Texts that are asked again and again, by the name under which each connection keeps its plan. Lists of varying length would fill it. */
+const often = new Map<string, string>();
+const OFTEN_MAX = 200;
+/** A plan for all columns of a table fails when a newer server adds one; the rest of the language makes no plans. */
+const PLANNABLE = /^(?:select|insert|update|delete)\b[^*]*$/i;
+
+function asOften(text: string): { readonly text: string; readonly name?: string } {
+  const known = often.get(text);
+  if (known !== undefined) return { text, name: known };
+  if (often.size < OFTEN_MAX && PLANNABLE.test(text)) often.set(text, `tillside_${often.size}`);
+  return { text };
+}
+
 function lend(client: PoolClient, whileThere: WhileThere): PostgresPoolClient {
   let silent: unknown = null;
   const query = async (text: string, values: readonly unknown[]) => {
     if (silent !== null) throw silent;
     if (COMMIT.test(text) || (CHANGE.test(text) && client.getTransactionStatus() === 'I')) noteWrite();
     try {
-      return await whileThere(client.query(text, [...values]));
+      return await whileThere(client.query({ ...asOften(text), values: [...values] }));
     } catch (error) {
       const met = asMet(error);
       if (!(error instanceof DatabaseError)) silent = met;

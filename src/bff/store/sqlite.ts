@@ -1,11 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { Schema } from './schema.ts';
+import { createSqliteDriver } from './sqlite-driver.ts';
 
 /** `PRAGMA synchronous` level at which every commit reaches the disk before it answers. */
 const FULL = 2;
+
+/** Pages that the log may hold before they are put where they belong, all at once: a page that changed often is written once. 16 MB. */
+const LOG_PAGES = 4_000;
 
 /** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
@@ -21,49 +25,32 @@ export function isEmptyJournal(directory: string): boolean {
  * @throws Error when the folder cannot be written or the setting does not hold
  */
 export function openSqlite(directory: string): Kysely<Schema> {
-  if (directory !== ':memory:') mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const database = new DatabaseSync(directory === ':memory:' ? directory : join(directory, JOURNAL_FILE));
-  for (const pragma of [
+  const isInMemory = directory === ':memory:';
+  if (!isInMemory) mkdirSync(directory, { recursive: true, mode: 0o700 });
+  const file = isInMemory ? directory : join(directory, JOURNAL_FILE);
+  const writer = openConnection(file, [
     'journal_mode = WAL',
     `synchronous = ${FULL}`,
     'foreign_keys = ON',
-    'busy_timeout = 5000',
-    'trusted_schema = OFF',
-  ]) {
-    database.exec(`PRAGMA ${pragma}`);
-  }
-  const level: unknown = database.prepare('PRAGMA synchronous').get();
+    `wal_autocheckpoint = ${LOG_PAGES}`,
+  ]);
+  const level: unknown = writer.prepare('PRAGMA synchronous').get();
   if (!isRow(level) || level['synchronous'] !== FULL) throw new Error('SQLite does not keep PRAGMA synchronous = FULL: refusing to run');
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: adapt(database) }) });
-}
-
-/** Statements kept prepared: the program has far fewer texts than this, lists of varying length apart. */
-const STATEMENTS_MAX = 200;
-
-/** Kysely expects the shape of better-sqlite3; `node:sqlite`'s differs in how parameters are passed and how readers are told. */
-function adapt(database: DatabaseSyncInstance): SqliteDatabase {
-  const prepared = new Map<string, SqliteStatement>();
-  return {
-    close: () => database.close(),
-    prepare: (text) => {
-      const known = prepared.get(text);
-      if (known) return known;
-      if (prepared.size >= STATEMENTS_MAX) prepared.clear();
-      const statement = prepare(database, text);
-      prepared.set(text, statement);
-      return statement;
+  const reader = isInMemory ? null : openConnection(file, ['query_only = ON']);
+  return new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => createSqliteDriver({ writer, reader }),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
     },
-  };
+  });
 }
 
-function prepare(database: DatabaseSyncInstance, text: string): SqliteStatement {
-  const statement = database.prepare(text);
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters),
-    run: (parameters) => statement.run(...parameters),
-    iterate: (parameters) => statement.iterate(...parameters),
-  };
+function openConnection(file: string, pragmas: readonly string[]): DatabaseSyncInstance {
+  const database = new DatabaseSync(file);
+  for (const pragma of [...pragmas, 'busy_timeout = 5000', 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
+  return database;
 }
 
 function isRow(value: unknown): value is Record<string, unknown> {

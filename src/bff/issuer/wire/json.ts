@@ -2,7 +2,8 @@
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 /** From 16 digits on, an integer may not fit into a double. */
 const LONG_INTEGER = /^-?\d{16,}$/;
-const LONG_RUN_OF_DIGITS = /\d{16}/;
+/** What can stand before a number in JSON, and then so many digits. Ids that are strings have a quote before them, and cost nothing. */
+const LONG_NUMBER = /(?:^|[[:,\s-])\d{16}/;
 
 /**
  * Parses JSON without mangling long integers: transaction ids have up to 37 digits and some services send them as numbers, so an integer of
@@ -13,7 +14,7 @@ const LONG_RUN_OF_DIGITS = /\d{16}/;
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    if (!LONG_RUN_OF_DIGITS.test(text)) return value;
+    if (!LONG_NUMBER.test(text)) return value;
     const kept = text.replace(STRING_OR_NUMBER, (token) => (LONG_INTEGER.test(token) ? `"${token}"` : token));
     return kept === text ? value : JSON.parse(kept);
   } catch {

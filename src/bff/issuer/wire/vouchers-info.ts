@@ -41,6 +41,8 @@ function isPrimitive(value: unknown): value is string | number | boolean {
 
 /** The text with every spelling of the ref masked: a ref is money, and texts are shown, printed and kept. */
 export function withoutRef(text: string, ref: string): string {
+  /* Most texts hold none, and looking is cheaper than making an expression. */
+  if (!text.toUpperCase().includes(ref.toUpperCase())) return text;
   const literal = ref.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return literal === '' ? text : text.replace(new RegExp(literal, 'gi'), maskRef(ref));
 }

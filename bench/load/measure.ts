@@ -1,0 +1,47 @@
+import { cpuMs, familyCpuMs } from './figures.ts';
+import type { Counts, Done, Job } from './job.ts';
+import { type IssuerProcess, type Rig, runTills } from './rig.ts';
+
+type Cpu = { readonly server: number; readonly issuer: number; readonly postgres: number };
+
+/** What tills are to do, the server's or straight at an issuer. */
+export type Work = Pick<Job, 'to' | 'cookies'> & Partial<Pick<Job, 'seconds' | 'pairs' | 'check'>>;
+
+/** One load, and what it cost. */
+export interface Measured {
+  readonly done: Done;
+  /** Milliseconds of processor. */
+  readonly cpu: Cpu;
+  /** What the issuer was asked for meanwhile. */
+  readonly asked: Counts;
+  /** Redemptions of which till and ledger do not say the same. */
+  readonly wrong: number;
+}
+
+function cpuOf({ server, postgres }: Rig, issuer: IssuerProcess): Cpu {
+  return { server: cpuMs(server.pid), issuer: cpuMs(issuer.program.pid), postgres: postgres === null ? 0 : familyCpuMs(postgres) };
+}
+
+let jobs = 0;
+
+/** Lets the tills work, and compares what they were told with the issuer's ledger. */
+export async function measure(rig: Rig, { to, ...work }: Work): Promise<Measured> {
+  const issuer = to === 'server' ? rig.issuer : rig.beside;
+  jobs += 1;
+  const prefix = `J${String(jobs).padStart(4, '0')}`;
+  const { origin } = to === 'server' ? rig : issuer;
+  const [askedBefore, cpuBefore] = [await issuer.counts(), cpuOf(rig, issuer)];
+  const done = await runTills({ seconds: null, pairs: null, check: true, ...work, to, origin, prefix });
+  const [askedAfter, cpuAfter] = [await issuer.counts(), cpuOf(rig, issuer)];
+  const less = <T extends Record<keyof T, number>>(a: T, b: T) =>
+    Object.fromEntries((Object.keys(a) as (keyof T)[]).map((name) => [name, a[name] - b[name]])) as { [K in keyof T]: number };
+  return { done, cpu: less(cpuAfter, cpuBefore), asked: less(askedAfter, askedBefore), wrong: await wrongIn(issuer, prefix, done) };
+}
+
+/** Redemptions that were told as captured and are not in the ledger once, and those in the ledger that were told as anything else. */
+async function wrongIn(issuer: IssuerProcess, prefix: string, { told }: Done): Promise<number> {
+  const taken = new Map(Object.entries(await issuer.ledger()).filter(([ref]) => ref.startsWith(prefix)));
+  const wrong = told.filter(([ref, state]) => (state === 'captured') !== (taken.get(ref) === 1)).length;
+  const unheard = new Set(told.map(([ref]) => ref));
+  return wrong + [...taken.keys()].filter((ref) => !unheard.has(ref)).length;
+}

@@ -1,0 +1,188 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client as PostgresClient } from 'pg';
+import { Pool } from 'undici';
+import * as z from 'zod/mini';
+import { type Program, startScript } from '../../e2e/support/processes.ts';
+import { findPostgres } from '../../src/testing/find-postgres.ts';
+import { freePort } from '../../src/testing/free-port.ts';
+import { startPostgres } from '../../src/testing/postgres.ts';
+import { parentOf } from './figures.ts';
+import { type Counts, CREDENTIALS, countsSchema, type Done, doneSchema, type Job, ledgerSchema, OWN_MID } from './job.ts';
+
+const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
+const PIN = '739146';
+const JSON_TYPE = { 'content-type': 'application/json' };
+/** A server that has asked nothing for so long has read what it reads at its start. */
+const QUIET_MS = 2_000;
+const QUIET_WITHIN_MS = 45_000;
+
+export type StoreName = 'sqlite' | 'postgres';
+
+/** The issuer of the bench as a process. */
+export interface IssuerProcess {
+  readonly program: Program;
+  readonly origin: string;
+  counts(): Promise<Counts>;
+  ledger(): Promise<Record<string, number>>;
+  /** Others make so many rows a second from now on, and have made them for a while before where the ledger is still empty. */
+  trade(perSecond: number, sinceMs: number): Promise<void>;
+}
+
+/** A server, its store and its issuer, each in processes of their own. */
+export interface Rig {
+  readonly origin: string;
+  readonly server: Program;
+  readonly issuer: IssuerProcess;
+  /** Another one, which the server knows nothing of, so that what is sent to it directly is not in what the server reads. */
+  readonly beside: IssuerProcess;
+  /** The process whose children serve PostgreSQL; null on SQLite. */
+  readonly postgres: number | null;
+  /** Resolves when the server has read what it reads at its start. */
+  quiet(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface RigOptions {
+  readonly store: StoreName;
+  /** Others' rows a second, from before the server starts. */
+  readonly othersPerSecond?: number;
+  readonly othersSinceMs?: number;
+  /** Folder for a profile of the server; none without. */
+  readonly profile?: string | undefined;
+}
+
+export async function startIssuer(): Promise<IssuerProcess> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const program = await startScript([beside('./issuer.js')], { PORT: String(port) }, `${origin}/bench/counts`);
+  const read = async (path: string) => (await fetch(`${origin}${path}`)).json();
+  return {
+    program,
+    origin,
+    counts: async () => countsSchema.parse(await read('/bench/counts')),
+    ledger: async () => ledgerSchema.parse(await read('/bench/ledger')),
+    async trade(perSecond, sinceMs) {
+      await fetch(`${origin}/bench/trade`, { method: 'POST', body: JSON.stringify({ perSecond, sinceMs }) });
+    },
+  };
+}
+
+/** @throws Error where there is no PostgreSQL on this machine, or something does not start */
+export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, profile }: RigOptions): Promise<Rig> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
+  const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true })];
+  const stop = async () => {
+    for (const one of stops.toReversed()) await one();
+  };
+  try {
+    const issuer = await startIssuer();
+    stops.push(() => issuer.program.stop());
+    await issuer.trade(othersPerSecond, othersSinceMs);
+    const apart = await startIssuer();
+    stops.push(() => apart.program.stop());
+    const database = store === 'postgres' ? await startDatabase(stops) : null;
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const env = {
+      PORT: String(port),
+      DATA_DIR: join(folder, 'till'),
+      ...settings(issuer.origin),
+      ...(database && { DATABASE_URL: database.url }),
+    };
+    const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
+    const server = await startScript([...profiling, SERVER], env, `${origin}/api/health`);
+    stops.push(() => server.stop());
+    return { origin, server, issuer, beside: apart, postgres: database?.pid ?? null, quiet: () => quiet(issuer), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function settings(issuer: string): Record<string, string> {
+  return {
+    SETUP_CODE: 'bench-the-shop',
+    SESSION_IDLE_MS: '3600000',
+    VOUCHER_SERVICE: 'remote',
+    MERCHANT_BASE_URL: `${issuer}/merchant`,
+    MERCHANT_CLIENT_ID: CREDENTIALS['x-client-id'],
+    MERCHANT_CLIENT_SECRET: CREDENTIALS['x-client-secret'],
+    MERCHANT_MID: OWN_MID,
+    CHECK_SOURCE: 'merchant',
+    DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+}
+
+async function startDatabase(stops: (() => Promise<void>)[]): Promise<{ readonly url: string; readonly pid: number }> {
+  const found = findPostgres();
+  if ('missing' in found) throw new Error(found.missing);
+  const cluster = await startPostgres(found.programs);
+  stops.push(() => cluster.stop());
+  const url = await cluster.createDatabase();
+  const client = new PostgresClient({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const pid = parentOf(rows[0]?.pid ?? 0);
+  await client.end();
+  return { url, pid };
+}
+
+async function quiet(issuer: IssuerProcess): Promise<void> {
+  let [last, since] = [(await issuer.counts()).searches, Date.now()];
+  for (const deadline = Date.now() + QUIET_WITHIN_MS; Date.now() - since < QUIET_MS && Date.now() < deadline; ) {
+    await setTimeout(200);
+    const { searches } = await issuer.counts();
+    if (searches !== last) [last, since] = [searches, Date.now()];
+  }
+}
+
+/**
+ * Sets the shop up, lets so many devices in and signs a person in on each.
+ * @returns one cookie header for each till
+ */
+export async function openTills(origin: string, count: number): Promise<string[]> {
+  const pool = new Pool(origin, { connections: 1 });
+  const send = async (path: string, body: object | undefined, cookie: string) => {
+    const headers = { ...(body && JSON_TYPE), 'x-tillside': '1', origin, cookie };
+    const answer = await pool.request({ method: 'POST', path, headers, ...(body && { body: JSON.stringify(body) }) });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new Error(`${path} answered ${answer.statusCode} ${text}`);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '');
+    return { text, cookie: cookies.join('; ') };
+  };
+  const device = (index: number) => ({ name: `Till ${index}` });
+  const setup = await send('/api/setup', { code: 'bench-the-shop', device: device(0), manager: { name: 'Mia', pin: PIN } }, '');
+  const { person } = z.object({ person: z.object({ id: z.string() }) }).parse(JSON.parse(setup.text));
+  const one = async (index: number) => {
+    const made = z.object({ code: z.string() }).parse(JSON.parse((await send('/api/devices/codes', undefined, setup.cookie)).text));
+    const enrolled = await send('/api/devices', { code: made.code, ...device(index) }, '');
+    return (await send('/api/session', { personId: person.id, pin: PIN }, enrolled.cookie)).cookie;
+  };
+  const tills = [setup.cookie];
+  /* One after the other: tries that are made at the same time count as guesses until they have ended. */
+  while (tills.length < count) tills.push(await one(tills.length));
+  await pool.close();
+  return tills;
+}
+
+/** Runs a job in a process of tills. @throws Error with what the process wrote when it fails */
+export async function runTills(job: Job): Promise<Done> {
+  const child = spawn(process.execPath, [beside('./tills.js')], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const written: Record<'stdout' | 'stderr', string> = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  }
+  child.stdin.end(JSON.stringify(job));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`the tills failed:\n${written.stderr}`);
+  return doneSchema.parse(JSON.parse(written.stdout));
+}

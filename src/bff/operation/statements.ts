@@ -1,0 +1,119 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Prepared, prepared } from '../store/prepared.ts';
+import type { OperationKind, Schema } from '../store/schema.ts';
+import { CHANGES_CHANNEL } from '../store/servers.ts';
+
+/** As a part of the question's text: SQLite uses an index of what is open only where it can see that nothing else is wanted. */
+export const IS_OPEN = sql.lit(1);
+
+interface OperationValues {
+  readonly id: string;
+  readonly shop: string;
+  readonly kind: OperationKind;
+  readonly deviceId: string | null;
+  readonly lockHash: string | null;
+  readonly state: string;
+  readonly open: number;
+  readonly version: number;
+  readonly owner: number;
+  readonly at: number;
+  readonly news: string;
+}
+
+interface FactValues {
+  readonly at: number;
+  readonly kind: string;
+  readonly data: string;
+  readonly deciderId: string | null;
+}
+
+/** What other servers hear of a change: which server made it, and of what. */
+export function newsOf(serverId: number, kind: OperationKind, id: string): string {
+  return `${serverId} ${kind} ${id}`;
+}
+
+/** Tells the other servers of one PostgreSQL database, when the transaction is committed; as a part of a statement it takes no time of its own. */
+export function telling(news: string): RawBuilder<unknown> {
+  return sql`pg_notify(${CHANGES_CHANNEL}, ${news})`;
+}
+
+/**
+ * The statements that every operation needs, each built once.
+ * @param isShared whether there may be other servers, which hear of what changes
+ */
+export function createStatements(isShared: boolean) {
+  const writersOfFacts = new Map<number, Prepared<Record<string, unknown>, unknown>>();
+  const writerOf = (count: number) => {
+    const known = writersOfFacts.get(count) ?? prepareFacts(count);
+    writersOfFacts.set(count, known);
+    return known;
+  };
+  return {
+    insert: prepared((db, to: OperationValues) =>
+      db
+        .insertInto('operation')
+        .values({
+          id: to.id,
+          shop: to.shop,
+          kind: to.kind,
+          device_id: to.deviceId,
+          lock_hash: to.lockHash,
+          state: to.state,
+          open: to.open,
+          version: to.version,
+          owner: to.owner,
+          created_at: to.at,
+          changed_at: to.at,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .$if(isShared, (inserted) => inserted.returning(telling(to.news).as('told'))),
+    ),
+    move: prepared((db, to: { id: string; version: number; state: string; open: number; next: number; at: number; news: string }) =>
+      db
+        .updateTable('operation')
+        .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
+        .where('id', '=', to.id)
+        .where('version', '=', to.version)
+        .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
+    ),
+    holder: prepared((db, of: { shop: string; lockHash: string }) =>
+      db
+        .selectFrom('operation')
+        .innerJoin('device', 'device.id', 'operation.device_id')
+        .select(['operation.id', 'operation.kind', 'device.id as device_id', 'device.name', 'operation.created_at'])
+        .where('operation.shop', '=', of.shop)
+        .where('operation.lock_hash', '=', of.lockHash)
+        .where('operation.open', '=', IS_OPEN),
+    ),
+    /** Facts of one operation, in their order, in one statement. */
+    async writeFacts(db: Kysely<Schema>, operationId: string, facts: readonly FactValues[]): Promise<void> {
+      const values = facts.flatMap((fact, index) => Object.entries(fact).map(([name, value]) => [`${name}${index}`, value] as const));
+      await writerOf(facts.length)(db, { operationId, ...Object.fromEntries(values) });
+    },
+  };
+}
+
+function prepareFacts(count: number): Prepared<Record<string, unknown>, unknown> {
+  return prepared((db, values: Record<string, unknown>) => {
+    const id = values['operationId'] as string;
+    const operation = db.selectFrom('operation').select('kind').where('id', '=', id);
+    const rows = Array.from({ length: count }, (_, index) => ({
+      operation_id: id,
+      at: values[`at${index}`] as number,
+      kind: values[`kind${index}`] as string,
+      data: values[`data${index}`] as string,
+      operation_kind: sql<OperationKind>`(${operation})`,
+      person_id: askerOf(id),
+      decider_id: values[`deciderId${index}`] as string | null,
+    }));
+    return db.insertInto('fact').values(rows);
+  });
+}
+
+/** Whoever asked for an operation, by the table that keeps it. */
+function askerOf(id: string): RawBuilder<string | null> {
+  const tables = (['refund', 'tender', 'activation', 'issue'] as const).map(
+    (table) => sql`(select person_id from ${sql.table(table)} where id = ${id})`,
+  );
+  return sql`coalesce(${sql.join(tables)})`;
+}
