@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, loadAverage, memoryMb } from './load/figures.ts';
 import { type Measured, measure } from './load/measure.ts';
-import { openTills, startRig, type StoreName } from './load/rig.ts';
+import { openTills, type StoreName, startRig } from './load/rig.ts';
 
 const TILLS = [1, 16, 64, 256];
 const WARM_UP_S = 3;

@@ -5,8 +5,8 @@ import { overhead } from './overhead.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { settle } from './settle.ts';
-import { trail } from './trail.ts';
 import { traffic } from './traffic.ts';
+import { trail } from './trail.ts';
 import { transactions } from './transactions.ts';
 
 const { values, positionals } = parseArgs({
@@ -26,6 +26,7 @@ const { values, positionals } = parseArgs({
     profile: { type: 'string' },
     check: { type: 'boolean', default: true },
     rest: { type: 'boolean', default: true },
+    outage: { type: 'string' },
   },
 });
 
@@ -55,8 +56,12 @@ const BENCHES: Record<string, () => Promise<void>> = {
     }),
   /** `--count N` redemptions. */
   trail: () => trail(values.count === undefined ? undefined : Number(values.count)),
-  /** `--count N` redemptions whose answers are lost, at each rate. */
-  settle: () => settle(values.count === undefined ? {} : { tenders: Number(values.count) }),
+  /** `--count N` redemptions whose answers are lost, at each rate; `--outage MINUTES` without the issuer, 0 for none. */
+  settle: () =>
+    settle({
+      ...(values.count !== undefined && { tenders: Number(values.count) }),
+      ...(values.outage !== undefined && { outageMinutes: Number(values.outage) }),
+    }),
   /** `--count N` of them, in a month; with `--year` a million in a year. */
   transactions: () =>
     values.year === true

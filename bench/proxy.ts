@@ -1,34 +1,80 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { performance } from 'node:perf_hooks';
 import { Pool } from 'undici';
+import { createOtherRows, type Others, type WrittenRow } from './other-rows.ts';
+import { CREDENTIALS, JSON_TYPE } from './till.ts';
 
-/** A line between a server and its issuer that counts searches and, where it is told to, loses answers of redemptions that were carried out. */
+/** How the issuer behaves: it answers, it keeps silent, or it refuses everything for a while. */
+export type Mood = 'well' | 'silent' | 'refusing';
+
+/** A line between a server and its issuer that answers searches itself, and does to everything else what it is told to. */
 export interface Line {
   readonly port: number;
   searches(): number;
+  /** Requests of any kind in each second since a time of `performance.now()`. */
+  perSecond(sinceMs: number): readonly number[];
+  /** Searches in each of them. */
+  searchesPerSecond(sinceMs: number): readonly number[];
   /** From now on the answers to redemptions of these vouchers are lost. */
   lose(refs: readonly string[]): void;
+  setMood(mood: Mood): void;
   close(): Promise<void>;
 }
 
-export async function openLine(service: string, port: number): Promise<Line> {
+/** Far more rows than a bench makes. */
+const ALL = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z', page_size: 500 };
+
+/** @param others whose rows search shows beside those of the service */
+export async function openLine(service: string, port: number, others: Others): Promise<Line> {
   const pool = new Pool(service);
   const lost = new Set<string>();
-  let searches = 0;
+  const answerSearch = createOtherRows(others);
+  const times: number[] = [];
+  const searchedAt: number[] = [];
+  let mood: Mood = 'well';
+  /** Rows of the service's own; null after something that may have made another. */
+  let own: Promise<readonly WrittenRow[]> | null = null;
+
+  async function ownRows(): Promise<readonly WrittenRow[]> {
+    const rows: WrittenRow[] = [];
+    for (let page_index = 0; ; page_index += 1) {
+      const body = JSON.stringify({ ...ALL, page_index });
+      const path = '/merchant/v1/transactions/actions/search';
+      const answer = await pool.request({ method: 'POST', path, headers: { ...JSON_TYPE, ...CREDENTIALS }, body });
+      const { data } = (await answer.body.json()) as { data: WrittenRow[] };
+      rows.push(...data);
+      if (data.length < ALL.page_size) return rows;
+    }
+  }
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    times.push(performance.now());
     const { method = 'GET', url: path = '/' } = request;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
-    if (path.endsWith('/actions/search')) searches += 1;
+    const isSearch = path.endsWith('/actions/search');
+    if (isSearch) searchedAt.push(performance.now());
+    if (mood === 'silent') return;
+    if (mood === 'refusing') {
+      response.writeHead(503, JSON_TYPE);
+      return void response.end('{}');
+    }
+    if (isSearch) {
+      own ??= ownRows();
+      const text = answerSearch(await own, body.toString('utf8'));
+      response.writeHead(200, JSON_TYPE);
+      return void response.end(text);
+    }
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'expect'].includes(name)),
     );
     const answer = await pool.request({ method, path, headers, ...(body.length > 0 && { body }) });
     const text = await answer.body.text();
     const isRedemption = method === 'POST' && /\/v1\/transactions(\?|$)/.test(path);
+    if (isRedemption) own = null;
     if (isRedemption && [...lost].some((ref) => body.includes(ref))) return void request.socket.destroy();
-    response.writeHead(answer.statusCode, { 'content-type': 'application/json', ...dateOf(answer.headers) });
+    response.writeHead(answer.statusCode, { ...JSON_TYPE, ...dateOf(answer.headers) });
     response.end(text);
   }
 
@@ -38,9 +84,15 @@ export async function openLine(service: string, port: number): Promise<Line> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     port,
-    searches: () => searches,
+    searches: () => searchedAt.length,
+    perSecond: (sinceMs) => inSeconds(times, sinceMs),
+    searchesPerSecond: (sinceMs) => inSeconds(searchedAt, sinceMs),
     lose(refs) {
       for (const ref of refs) lost.add(ref);
+    },
+    /* Who waits for an answer that never comes waits on: a connection that broke would be an answer. */
+    setMood(next) {
+      mood = next;
     },
     async close() {
       server.closeAllConnections();
@@ -48,6 +100,16 @@ export async function openLine(service: string, port: number): Promise<Line> {
       await pool.close();
     },
   };
+}
+
+/** How many of some times lie in each second since then. */
+function inSeconds(times: readonly number[], sinceMs: number): number[] {
+  const counts = Array.from({ length: Math.max(1, Math.ceil((performance.now() - sinceMs) / 1_000)) }, () => 0);
+  for (const time of times) {
+    const second = Math.floor((time - sinceMs) / 1_000);
+    if (second >= 0 && second < counts.length) counts[second] = (counts[second] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The issuer's clock is seen by this header. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { at, loadAverage } from './load/figures.ts';
 import { type Measured, measure } from './load/measure.ts';
-import { openTills, startRig, type StoreName } from './load/rig.ts';
+import { openTills, type StoreName, startRig } from './load/rig.ts';
 
 /** Rows a second that the merchant's other shops make. */
 const RATES = [0, 5, 50, 200, 500];

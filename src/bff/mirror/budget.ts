@@ -11,6 +11,8 @@ const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;
 const PAST: ReadonlySet<Lane> = new Set(['day', 'backfill']);
 
+const SECOND_MS = 1_000;
+
 /** How many searches a second the issuer is asked for, and in which order. */
 export interface Budget {
   /** Resolves when a request of this lane may go; rejects with the signal's reason. */
@@ -46,9 +48,24 @@ function createBucket(perSecond: number, clock: Pick<Clock, 'monotonic'>) {
   };
 }
 
-/** @param perSecond requests a second; lanes that nobody waits for have half of them at most */
+/** Turns of which never more than so many are given within any second; a store that fills meanwhile would give twice as many in the first one. */
+function createCap(perSecond: number, clock: Pick<Clock, 'monotonic'>) {
+  /** When the latest turns were given, in a ring. */
+  const givenMs = Array.from({ length: perSecond }, () => Number.NEGATIVE_INFINITY);
+  let oldest = 0;
+  return {
+    /** Milliseconds until there is a turn; 0 for now. */
+    waitMs: () => Math.max(0, (givenMs[oldest] ?? 0) + SECOND_MS - clock.monotonic()),
+    take(): void {
+      givenMs[oldest] = clock.monotonic();
+      oldest = (oldest + 1) % perSecond;
+    },
+  };
+}
+
+/** @param perSecond requests a second, a whole number; lanes that nobody waits for have half of them at most */
 export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
-  const all = createBucket(perSecond, clock);
+  const all = createCap(perSecond, clock);
   const background = createBucket(perSecond * BACKGROUND_SHARE, clock);
   const past = createBucket(perSecond * PAST_SHARE, clock);
   const waiting: Waiting[] = [];

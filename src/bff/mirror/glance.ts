@@ -1,6 +1,6 @@
 import type { IssuerTransaction, PageSize, Period } from '../issuer/port.ts';
 import type { Known } from './known.ts';
-import { endless, isShort, type Pages, pageOf, type Reading, type ReadingOptions, STALE_PAGES_MAX } from './reading.ts';
+import { endless, isShort, isStill, type Pages, pageOf, type Reading, type ReadingOptions, STALE_PAGES_MAX } from './reading.ts';
 
 /** After so many rows in a row that were known before, what lies below them is known, too. */
 const KNOWN_RUN = 50;
@@ -21,7 +21,7 @@ export async function glance(
   const met = new Set<string>();
   const isBehind = ({ transactionId }: IssuerTransaction) => known.isBehind(transactionId, before);
   let size: PageSize = 'few';
-  let progress = BEGINNING;
+  let progress = beginning();
   for (let index = 0; ; index += 1) {
     if (tooLong?.() === true) return endless('the search did not end in time');
     const page = await pageOf(pages, period, index, size, { lane: 'glance', signal });
@@ -29,15 +29,23 @@ export async function glance(
     const rows = page.outcome === 'end' ? [] : page.rows;
     progress = after(progress, rows, isBehind);
     for (const { transactionId } of rows) met.add(transactionId);
-    if (rows.length === 0 || progress.isOver) {
+    let isOver = rows.length === 0 || progress.isDown;
+    if (!isOver && progress.stale >= STALE_PAGES_MAX) {
+      const still = await isStill(pages, period, size, progress.shown, { lane: 'glance', signal });
+      if (typeof still !== 'boolean') return still;
+      isOver = still;
+    }
+    if (isOver) {
       known.end(met);
       return { outcome: 'ended', period, ...began };
     }
-    if (size === 'few' && size !== pages.largest && index === 0 && !isShort(rows)) {
-      /* There is more news than usual: larger pages, from the first one, because pages are counted by their size. */
-      size = pages.largest;
+    const isMoving = progress.stale >= STALE_PAGES_MAX;
+    const isMuch = size === 'few' && size !== pages.largest && index === 0 && !isShort(rows);
+    if (isMoving || isMuch) {
+      /* From the first page again; where there is more news than usual with larger ones, because pages are counted by their size. */
+      if (isMuch) size = pages.largest;
       index = -1;
-      progress = BEGINNING;
+      progress = beginning();
     }
   }
 }
@@ -45,23 +53,29 @@ export async function glance(
 interface Progress {
   /** Known rows since the last that was not. */
   readonly run: number;
-  readonly shown: ReadonlySet<string>;
+  /** Grows from page to page. */
+  readonly shown: Set<string>;
   /** Pages in a row that showed nothing that others had not. */
   readonly stale: number;
-  readonly isOver: boolean;
+  /** Down to where everything was known. */
+  readonly isDown: boolean;
 }
 
-const BEGINNING: Progress = { run: 0, shown: new Set(), stale: 0, isOver: false };
+const beginning = (): Progress => ({ run: 0, shown: new Set(), stale: 0, isDown: false });
 
 /** How far a glance is after one more page. */
-function after(progress: Progress, rows: readonly IssuerTransaction[], isBehind: (row: IssuerTransaction) => boolean): Progress {
-  let run = progress.run;
+function after(
+  { run: before, shown, stale }: Progress,
+  rows: readonly IssuerTransaction[],
+  isBehind: (row: IssuerTransaction) => boolean,
+): Progress {
+  let run = before;
   let isRun = false;
+  const size = shown.size;
   for (const row of rows) {
     run = isBehind(row) ? run + 1 : 0;
     isRun ||= run >= KNOWN_RUN;
+    shown.add(row.transactionId);
   }
-  const shown = new Set([...progress.shown, ...rows.map(({ transactionId }) => transactionId)]);
-  const stale = shown.size === progress.shown.size ? progress.stale + 1 : 0;
-  return { run, shown, stale, isOver: isRun || stale >= STALE_PAGES_MAX || rows.every(isBehind) };
+  return { run, shown, stale: shown.size === size ? stale + 1 : 0, isDown: isRun || rows.every(isBehind) };
 }

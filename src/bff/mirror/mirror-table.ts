@@ -72,8 +72,10 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
         .execute();
       const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
       for (const some of inPieces(gone)) {
-        await db.updateTable('issuer_row').set({ gone_at: at }).where('shop', '=', shop).where('transaction_id', 'in', some).execute();
-        await dropListRows(db, shop, some);
+        await db.transaction().execute(async (tx) => {
+          await tx.updateTable('issuer_row').set({ gone_at: at }).where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+          await dropListRows(tx, shop, some);
+        });
       }
       return gone.length;
     },
@@ -91,9 +93,12 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
         .execute();
       const ids = old.map(({ transaction_id }) => transaction_id);
       for (const some of inPieces(ids)) {
-        await db.deleteFrom('issuer_row_voucher').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
-        await db.deleteFrom('issuer_row').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
-        await dropListRows(db, shop, some);
+        /* Both or neither: a row that its voucher does not lead to would not be found, and would be taken for one that is. */
+        await db.transaction().execute(async (tx) => {
+          await tx.deleteFrom('issuer_row_voucher').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+          await tx.deleteFrom('issuer_row').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+          await dropListRows(tx, shop, some);
+        });
       }
       await forgetSpans(db, shop, before);
       return ids.length;

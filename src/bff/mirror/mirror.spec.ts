@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMirrorKit, type MirrorKit, REF } from '../../testing/mirror-kit.ts';
 import { rowAt } from '../../testing/search-shelf.ts';
@@ -78,6 +77,55 @@ describe('a glance', () => {
     others(kit, 3);
     kit.fail(1);
     expect(await kit.mirror.after(kit.clock.monotonic())).toMatchObject({ outcome: 'ended' });
+  });
+});
+
+describe('a reading of pages that move while they are read', () => {
+  /** As many rows come as a page holds, before each of some pages. */
+  const moving = (agoMs = 0) => {
+    let pushes = 0;
+    const kit: MirrorKit = createMirrorKit({
+      pageSize: 2,
+      before: (page) => {
+        if (page === 0 || page > 3 || pushes >= 3) return;
+        pushes += 1;
+        for (const side of ['a', 'b']) kit.add(`pushed${pushes}${side}`, agoMs);
+      },
+    });
+    others(kit, 8);
+    return kit;
+  };
+
+  it('does not take pages that show nothing new for the end: a glance', async () => {
+    const kit = moving();
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit).filter((id) => id.startsWith('other'))).toHaveLength(8);
+  });
+
+  it('does not take pages that show nothing new for the end: the last minutes', async () => {
+    const kit = moving();
+    await kit.mirror.readWindow();
+    expect(ids(kit)).toHaveLength(14);
+  });
+
+  it('does not take pages that show nothing new for the end: a period whose rows all came at its end', async () => {
+    const kit = moving(50);
+    for (let index = 0; index < 6; index += 1) kit.add(`mine${index}`, 100 + index);
+    const now = kit.clock.now();
+    await kit.mirror.readPeriod({ from: now - 900, to: now }, 'list');
+    expect(ids(kit)).toHaveLength(12);
+  });
+
+  it('ends where a service gives the last page again and again', async () => {
+    let asked = 0;
+    const kit = createMirrorKit({
+      page: async () => {
+        asked += 1;
+        return { outcome: 'found', value: [rowAt(kit.clock.now(), 'only')] };
+      },
+    });
+    expect(await kit.mirror.readWindow()).toMatchObject({ outcome: 'ended' });
+    expect(asked).toBeLessThanOrEqual(8);
   });
 });
 
@@ -184,33 +232,13 @@ describe('a proof', () => {
   });
 });
 
-it('whatever the order of readings, the table ends as one full read at the end would have it', async () => {
-  const step = fc.oneof(
-    fc.record({ does: fc.constant('add' as const), agoMs: fc.integer({ min: 0, max: 60_000 }) }),
-    fc.record({ does: fc.constantFrom('glance' as const, 'window' as const, 'proof' as const) }),
-    fc.record({ does: fc.constant('fail' as const), after: fc.integer({ min: 0, max: 5 }) }),
-    fc.record({ does: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
-  );
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.integer({ min: 1, max: 5 }), async (steps, pageSize) => {
-      const kit = createMirrorKit({ pageSize });
-      let added = 0;
-      const under: Promise<unknown>[] = [];
-      for (const one of steps) {
-        const now = kit.clock.now();
-        if (one.does === 'add') kit.add(`row${(added += 1)}`, one.agoMs);
-        else if (one.does === 'glance') under.push(kit.mirror.after(kit.clock.monotonic()));
-        else if (one.does === 'window') under.push(kit.mirror.readWindow());
-        else if (one.does === 'proof') under.push(kit.mirror.prove({ ref: REF, period: { from: now - 60_000, to: now } }));
-        else if (one.does === 'fail') kit.fail(2, one.after);
-        else if (one.does === 'wait') await kit.clock.advance(one.ms);
-      }
-      await Promise.all(under);
-      kit.fail(0);
-      const now = kit.clock.now();
-      await kit.mirror.readPeriod({ from: now - 40 * 31_000, to: now }, 'day');
-      expect(ids(kit)).toHaveLength(added);
-    }),
-    { numRuns: 200 },
-  );
+it('a row that a day did not show, and that is shown again, is there again', async () => {
+  const kit = createMirrorKit();
+  kit.add('old', 3_600_000);
+  const now = kit.clock.now();
+  const day = { from: now - 7_200_000, to: now };
+  await kit.mirror.readPeriod(day, 'list');
+  expect(await kit.mirror.markGone(day, new Set())).toBe(1);
+  await kit.mirror.readPeriod(day, 'list');
+  expect(kit.store.rows.get('old')?.goneAt).toBeNull();
 });

@@ -36,6 +36,8 @@ export interface Mirror {
   readTwice(period: Period, lane?: 'list' | 'backfill'): Promise<Reading>;
   /** Reads a period to its end; `onRows` gets each page as it comes. */
   readPeriod(period: Period, lane: 'list' | 'day' | 'backfill', options?: Pick<ReadingOptions, 'signal' | 'onRows'>): Promise<Reading>;
+  /** Marks kept rows of a period that a complete reading of it did not show; one that is shown again is kept anew. @returns how many */
+  markGone(period: Period, shown: ReadonlySet<string>): Promise<number>;
   /** How long ago somebody needed the newest rows, milliseconds; null when nobody did so far. */
   idleMs(): number | null;
   /** When the last full reading of the last minutes began, monotonic; null before the first. */
@@ -128,6 +130,12 @@ export function createMirror(deps: MirrorDeps): Mirror {
     readWindow: () => newest(windows.after(clock.monotonic())),
     readTwice: (period, lane = 'backfill') => quietly(readTwice(ground, period, lane)),
     readPeriod: (period, lane, options = {}) => quietly(rules.readToEnd(pages, period, { signal, ...options, lane })),
+    async markGone(period, shown) {
+      const count = await store.markGone(period, shown, clock.now());
+      /* What is remembered as kept as it is would not be written again. */
+      if (count > 0) known.forget(period.to + 1);
+      return count;
+    },
     idleMs: () => neededMs && clock.monotonic() - neededMs,
     windowMs: windows.beganMs,
     freshness: () => fresh,

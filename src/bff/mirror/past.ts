@@ -9,7 +9,7 @@ import { dueDays, nextBackfill, nextLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
 export interface PastDeps {
-  readonly mirror: Pick<Mirror, 'readPeriod' | 'readTwice' | 'windowMs'>;
+  readonly mirror: Pick<Mirror, 'readPeriod' | 'readTwice' | 'windowMs' | 'markGone'>;
   readonly store: MirrorStore;
   readonly clockOffset: () => ClockOffset | null;
   readonly clock: Clock;
@@ -73,7 +73,8 @@ export function createPast(deps: PastDeps): Past {
   /** Slices that could not be read lately: they must not keep others from being read. */
   let avoided: readonly { readonly period: Period; readonly untilMs: number }[] = [];
   let lastReason: string | null = null;
-  let forgottenMs = clock.monotonic();
+  /** When old rows were let go; null before the first round, because a server may never run for as long as the pause. */
+  let forgottenMs: number | null = null;
   let wanted: Period | null = null;
 
   /** Whether the issuer answers otherwise, so that a failure is about what was asked for. */
@@ -123,7 +124,7 @@ export function createPast(deps: PastDeps): Past {
     const onRows = (page: readonly IssuerTransaction[]) => page.forEach(({ transactionId }) => shown.add(transactionId));
     const reading = await mirror.readPeriod(period, 'day', { onRows });
     if (reading.outcome === 'failed') return PAST_PAUSE_MS.failed;
-    const count = await store.markGone(period, shown, clock.now());
+    const count = await mirror.markGone(period, shown);
     if (count > 0) log.warn({ count }, 'the issuer does not show rows of a day any more');
     await store.noteSpan({ kind: 'span', period, beganAt: reading.beganAt });
     await store.noteSpan({ kind: 'day', period, beganAt: reading.beganAt });
@@ -139,7 +140,7 @@ export function createPast(deps: PastDeps): Past {
 
   return {
     async round(isKeeper) {
-      if (isKeeper && clock.monotonic() - forgottenMs > FORGET_EVERY_MS) await forget();
+      if (isKeeper && (forgottenMs === null || clock.monotonic() - forgottenMs > FORGET_EVERY_MS)) await forget();
       const spans = await store.spans();
       const now = nowOfIssuer();
       avoided = avoided.filter(({ untilMs }) => untilMs > clock.monotonic());

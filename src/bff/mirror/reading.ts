@@ -56,7 +56,7 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
 
 type Piece = { readonly outcome: 'read'; readonly nextTo: number | null } | Extract<Reading, { outcome: 'failed' }>;
 
-/** @returns where the next piece ends; null when there is none */
+/** @returns where the next piece ends, which is where this one does when it has to be read once more; null when there is none */
 async function readPiece(pages: Pages, period: Period, options: ReadingOptions): Promise<Piece> {
   const ids = new Set<string>();
   const size = pages.largest;
@@ -69,10 +69,31 @@ async function readPiece(pages: Pages, period: Period, options: ReadingOptions):
     const before = ids.size;
     for (const { transactionId } of page.rows) ids.add(transactionId);
     stale = ids.size === before ? stale + 1 : 0;
-    if (stale === STALE_PAGES_MAX) return { outcome: 'read', nextTo: null };
-    const nextTo = index + 1 >= PIECE_PAGES ? newestOf(page.rows) : null;
+    const isStale = stale === STALE_PAGES_MAX;
+    const nextTo = isStale || index + 1 >= PIECE_PAGES ? newestOf(page.rows) : null;
     if (nextTo !== null && nextTo > period.from && nextTo < period.to) return { outcome: 'read', nextTo };
+    if (!isStale) continue;
+    const still = await isStill(pages, period, size, ids, options);
+    if (typeof still !== 'boolean') return still;
+    return { outcome: 'read', nextTo: still ? null : period.to };
   }
+}
+
+/**
+ * Whether nothing came since a reading began, which would have pushed rows that it met onto the pages after them: then pages that show nothing new are the
+ * end. Without that, as many new rows as a page holds, while each is on its way, would look like it.
+ * @param met ids of the rows that were met since page 0 was read
+ */
+export async function isStill(
+  pages: Pages,
+  period: Period,
+  size: PageSize,
+  met: ReadonlySet<string>,
+  options: ReadingOptions,
+): Promise<boolean | Extract<Reading, { outcome: 'failed' }>> {
+  const first = await pageOf(pages, period, 0, size, options);
+  if (first.outcome === 'failed') return first;
+  return first.outcome === 'end' || first.rows.every(({ transactionId }) => met.has(transactionId));
 }
 
 /** Where a piece may end so that the rows of its last page are in the next one, too; null where they have no times. */

@@ -54,6 +54,15 @@ describe('a row of the issuer', () => {
     expect(age(SENT - 501)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });
 
+  it('waits where it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
+    /* SENT was half a second before what we take it for, which is as much as the clocks may be apart. */
+    const sentAt = SENT + 60;
+    const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
+    const [ours, older] = [shown(sentAt - 500 + 17), shown(sentAt - 500 - 30)];
+    expect(ours).toEqual(older);
+    expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
+  });
+
   it('is the tender’s without any snapshot only when it was created since', () => {
     expect(verdict([captureRow({ createdAt: SENT - 500 })], { snapshot: null })).toBe('found');
     expect(verdict([captureRow({ createdAt: SENT - 501 })], { snapshot: null })).toBe('likely');

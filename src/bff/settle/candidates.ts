@@ -99,7 +99,11 @@ function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsew
   return { verdict: 'nothing' };
 }
 
-/** Whether a row was created since the attempt as far as clocks can tell. One without a time may be of any age. */
+/**
+ * Whether a row was created since the attempt as far as clocks can tell. One without a time may be of any age. The issuer cuts its times to tenths of
+ * a second, so a row from right after SENT may look up to 100 ms older and then waits for W. That is not allowed for: of two rows that look alike there
+ * the other one was made before SENT for certain, and it must never be taken at once.
+ */
 function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Wanted): boolean {
   return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
 }

@@ -24,10 +24,10 @@ export function crashTrial(lab: Lab, trial: Trial): Promise<Outcome> {
 
 const TRIES = 3;
 
-/** {@link crashTrial}, again when the point did not come: a run is not always the same call by call. */
-export async function struckTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+/** A trial, again when the point did not come: a run is not always the same call by call. */
+export async function struckTrial(lab: Lab, trial: Trial, how = crashTrial): Promise<Outcome> {
   for (let left = TRIES; ; left -= 1) {
-    const outcome = await crashTrial(lab, trial);
+    const outcome = await how(lab, trial);
     if (outcome.struck || outcome.faults.length > 0 || left <= 1) return outcome;
   }
 }
@@ -68,18 +68,20 @@ async function recover(lab: Lab, session: Session, wish: Wish, injection: Inject
   return readWatched(output, injection);
 }
 
-async function readWatched(output: string, injection: Injection | null): Promise<Watched> {
+/** What strace wrote of a server that is gone. */
+export async function readWatched(output: string, injection: Injection | null): Promise<Watched> {
   const steps = readTrace(await readFile(output, 'utf8'));
   await rm(output);
   return { steps, struck: injection !== null && cameTo(steps, injection) };
 }
 
-async function contents(files: readonly string[]): Promise<Map<string, Buffer>> {
+/** Files as they are, to be set back where a power cut takes what was not synced. */
+export async function contents(files: readonly string[]): Promise<Map<string, Buffer>> {
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file)] as const)));
 }
 
 /** What the disk had not confirmed is gone, and so is what was only in memory that processes share. */
-async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly Step[]): Promise<void> {
+export async function cutPower(before: ReadonlyMap<string, Buffer>, steps: readonly Step[]): Promise<void> {
   const unsynced: ReadonlyMap<string, readonly Range[]> = unsyncedRanges(steps);
   for (const [file, old] of before) {
     const ranges = unsynced.get(file);

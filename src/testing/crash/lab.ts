@@ -14,6 +14,7 @@ const SETTINGS = {
   SETTLE_WINDOW_MS: '1500',
   UPSTREAM_TIMEOUT_MS: '5000',
   SESSION_IDLE_MS: '3600000',
+  SEARCH_PER_SECOND: '10000',
   LOG_LEVEL: 'warn',
   DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
 };

@@ -1,11 +1,12 @@
 import type { Service } from './service.ts';
+import type { Shop } from './stores.ts';
 import type { Till } from './till.ts';
 
 /** Something that a shop does with vouchers, as a till asks for it. */
 export interface Operation {
   readonly name: string;
   /** Everything that comes before the request itself. */
-  prepare(service: Service, till: Till): Promise<Wish>;
+  prepare(service: Service, till: Till, shop: Shop): Promise<Wish>;
 }
 
 /**

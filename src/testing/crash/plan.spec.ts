@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { diskTrials, firstCrashes, killTrials, sampleOf, secondCrashTrials } from './plan.ts';
+import { diskTrials, firstCrashes, killTrials, readingTrials, sampleOf, secondCrashTrials } from './plan.ts';
 import { redeem } from './redeem.ts';
 import { refund } from './refund.ts';
 import type { Point } from './trace.ts';
@@ -82,4 +82,18 @@ it('takes one crash of anything else, and two where another process keeps the jo
   const elsewhere = { ownFiles: false };
   expect(sampleOf({ ...SCENARIO, operation: refund }, POINTS, OWN)).toMatchObject([answered]);
   expect(sampleOf(SCENARIO, POINTS, elsewhere)).toMatchObject([{ during: { call: 'writev', nth: 1 } }, answered]);
+});
+
+it('kills a server that reads at its writes after the first question, evenly chosen, in its first start or in the next one', () => {
+  const writes = Array.from({ length: 30 }, (_, index) => point('fsync', index + 10, 'sync the log of the journal'));
+  const reading = [point('fsync', 9, 'sync the log of the journal'), point('writev', 1, 'write to the issuer'), ...writes];
+  const first = readingTrials(SCENARIO, reading, OWN, { most: 4, strikes: 'first start' });
+  expect(first.map(({ during, afterwards }) => `${during?.nth} ${afterwards}`)).toEqual(['10 look', '20 again', '29 power cut', '39 look']);
+  const next = readingTrials(SCENARIO, reading, OWN, { most: 4, strikes: 'next start' });
+  expect(next.map(({ during, recovering }) => [during, recovering?.nth])).toEqual([
+    [null, 9],
+    [null, 19],
+    [null, 29],
+    [null, 39],
+  ]);
 });

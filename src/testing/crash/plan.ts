@@ -48,6 +48,37 @@ export function diskTrials(scenario: Scenario, points: readonly Point[], { ownFi
   });
 }
 
+/** Which points of a server that reads are tried, and in which of its starts. */
+interface ReadingCare {
+  /** So many at most, evenly spread. */
+  readonly most: number;
+  readonly strikes: 'first start' | 'next start';
+}
+
+/** The server is killed where it writes what it has read, and at its next start where it lets old rows go, which is the first thing that it does. */
+export function readingTrials(
+  scenario: Scenario,
+  points: readonly Point[],
+  { ownFiles }: Possible,
+  { most, strikes }: ReadingCare,
+): Trial[] {
+  const asked = strikes === 'first start' ? points.findIndex(({ what }) => what === 'write to the issuer') : -1;
+  const writing = points.slice(asked + 1).filter(({ what }) => /the database|the journal/.test(what));
+  const ways: [Afterwards, ...Afterwards[]] = ownFiles && strikes === 'first start' ? ['look', 'again', 'power cut'] : ['look', 'again'];
+  return spread(thinned(writing), most).map((point, index): Trial => {
+    const strike = { ...place(point), effect: 'kill' } as const;
+    const struck = strikes === 'first start' ? { during: strike } : { during: null, recovering: strike };
+    return { scenario, ...struck, afterwards: turn(index, ways), what: `${strikes}: ${point.what}` };
+  });
+}
+
+/** So many of a list at most, the first and the last among them. */
+function spread<T>(list: readonly T[], most: number): T[] {
+  if (list.length <= most) return [...list];
+  const step = (list.length - 1) / Math.max(1, most - 1);
+  return Array.from({ length: most }, (_, index) => list[Math.round(index * step)]).filter((one) => one !== undefined);
+}
+
 /** Of writes to a file that follow each other, the first, the one in the middle and the last. */
 function thinned(points: readonly Point[]): Point[] {
   const runs: Point[][] = [];

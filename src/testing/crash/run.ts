@@ -1,18 +1,23 @@
+import { SHOPS } from '../../sandbox/credentials.ts';
 import { activate } from './activate.ts';
 import { crashTrial, struckTrial } from './crash.ts';
 import { fullDiskTrial, whyNoDisk } from './full-disk.ts';
 import type { Labs } from './lab.ts';
+import { mirror } from './mirror.ts';
 import type { Operation } from './operation.ts';
-import { type Care, diskTrials, firstCrashes, fullDiskTrials, killTrials, sampleOf, secondCrashTrials } from './plan.ts';
+import { type Care, diskTrials, firstCrashes, fullDiskTrials, killTrials, readingTrials, sampleOf, secondCrashTrials } from './plan.ts';
+import { readingTrial } from './reading-trial.ts';
 import { redeem } from './redeem.ts';
 import { refund } from './refund.ts';
 import type { Row } from './report.ts';
 import type { Fault } from './service.ts';
 import type { StoreName } from './stores.ts';
 import { type Point, pointsOf } from './trace.ts';
-import type { Outcome, Scenario, Trial } from './trial.ts';
+import type { Lab, Outcome, Scenario, Trial } from './trial.ts';
 
-const OPERATIONS: readonly Operation[] = [redeem, refund, activate];
+/** What a till asks for, each with an outcome. */
+const REQUESTS: readonly Operation[] = [redeem, refund, activate];
+const OPERATIONS: readonly Operation[] = [...REQUESTS, mirror];
 export const OPERATION_NAMES = OPERATIONS.map(({ name }) => name);
 
 export interface StoreRun {
@@ -32,8 +37,12 @@ export interface StoreRun {
 
 /** A scenario and how it comes to its trials. */
 interface Kind extends Omit<Scenario, 'operation'> {
-  /** Only for this operation; all when left out. */
+  /** Only for this operation; all that a till asks for when left out. */
   readonly only?: Operation;
+  /** How a trial goes; {@link crashTrial} when left out. */
+  readonly trial?: typeof crashTrial;
+  /** The trial in which nothing is struck, where it has to be told. */
+  readonly undisturbed?: Pick<Trial, 'recovering'>;
   /** The trials, once the points of an undisturbed run are known. */
   readonly plan: (scenario: Scenario, points: readonly Point[], tools: Tools) => Promise<readonly Trial[]> | readonly Trial[];
 }
@@ -54,7 +63,24 @@ const killing =
   (scenario, points, tools) =>
     killTrials(scenario, points, tools, care);
 
+/** All rounds of reading are alike: so many points, evenly, stand for all of them. */
+const READING_POINTS = 40;
+const READING_SAMPLED = 2;
+/** Without our mid every row might be ours, and none of other shops' would be let go. */
+const KNOWN_MID = { MERCHANT_MID: SHOPS[0].mid };
+const reading = (most: number): readonly Kind[] => [
+  {
+    ...{ name: 'first start', fault: null, env: KNOWN_MID, only: mirror, trial: readingTrial },
+    plan: (scenario, points, tools) => readingTrials(scenario, points, tools, { most, strikes: 'first start' }),
+  },
+  {
+    ...{ name: 'next start', fault: null, env: KNOWN_MID, only: mirror, trial: readingTrial, undisturbed: { recovering: null } },
+    plan: (scenario, points, tools) => readingTrials(scenario, points, tools, { most, strikes: 'next start' }),
+  },
+];
+
 const KINDS: readonly Kind[] = [
+  ...reading(READING_POINTS),
   { name: 'answered', fault: null, plan: killing('every') },
   { name: 'answer lost', fault: always('dropAfterCommit'), plan: killing('every') },
   { name: 'not done', fault: always('dropBeforeCommit'), plan: killing('in turn') },
@@ -64,7 +90,7 @@ const KINDS: readonly Kind[] = [
   { name: 'disk fails, answer lost', fault: always('dropAfterCommit'), plan: diskTrials },
 ];
 const FULL_DISK = 'full disk';
-const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }];
+const SAMPLED: readonly Kind[] = [{ name: 'sample', fault: null, plan: sampleOf }, ...reading(READING_SAMPLED).slice(0, 1)];
 
 /** All trials on one store, as many at a time as there are labs. */
 export async function runStore(run: StoreRun): Promise<Row[]> {
@@ -72,7 +98,7 @@ export async function runStore(run: StoreRun): Promise<Row[]> {
   const kinds = run.sample ? SAMPLED : KINDS;
   const rows = operations.flatMap((operation) => [
     ...kinds.filter((kind) => isKindTried(run, operation, kind)).map((kind) => runKind(run, operation, kind)),
-    ...(isFullDiskTried(run) ? [runFullDisk(run, operation)] : []),
+    ...(isFullDiskTried(run, operation) ? [runFullDisk(run, operation)] : []),
   ]);
   return (await Promise.all(rows)).filter((row) => row.outcomes.length > 0);
 }
@@ -82,28 +108,34 @@ function isTried({ sample, store }: StoreRun, operation: Operation): boolean {
   return !sample || store === 'sqlite' || operation === redeem;
 }
 
-function isKindTried({ scenario, sample }: StoreRun, operation: Operation, { name, only = operation }: Kind): boolean {
-  return only === operation && (sample || scenario === null || scenario === name);
+function isKindTried({ scenario, sample }: StoreRun, operation: Operation, { name, only }: Kind): boolean {
+  const isOfIt = only === undefined ? REQUESTS.includes(operation) : only === operation;
+  return isOfIt && (sample || scenario === null || scenario === name);
 }
 
-function isFullDiskTried({ scenario, sample, store }: StoreRun): boolean {
-  return !sample && store === 'sqlite' && (scenario === null || scenario === FULL_DISK);
+function isFullDiskTried({ scenario, sample, store }: StoreRun, operation: Operation): boolean {
+  return REQUESTS.includes(operation) && !sample && store === 'sqlite' && (scenario === null || scenario === FULL_DISK);
 }
 
-async function runKind({ labs, store, sample, told }: StoreRun, operation: Operation, { plan, ...kind }: Kind): Promise<Row> {
+async function runKind(
+  { labs, store, sample, told }: StoreRun,
+  operation: Operation,
+  { plan, trial: how = crashTrial, undisturbed, ...kind }: Kind,
+): Promise<Row> {
   const scenario: Scenario = { ...kind, operation };
   const outcomes: Outcome[] = [];
   const watch = async (trial: Trial): Promise<readonly Point[]> => {
     let points: readonly Point[] = [];
-    await labs.run([trial], crashTrial, (outcome, lab) => {
+    await labs.run([trial], how, (outcome, lab) => {
       outcomes.push(outcome);
       points = pointsOf(outcome.steps, new Map([[lab.service.port, 'the issuer'], ...databaseOf(labs)]));
     });
     return points;
   };
-  const undisturbed: Trial = { scenario, during: null, afterwards: sample ? 'lives on' : 'look', what: 'nothing, then the end' };
-  const trials = await plan(scenario, await watch(undisturbed), { ownFiles: store === 'sqlite', watch });
-  await labs.run(trials, struckTrial, (outcome) => outcomes.push(outcome));
+  const first: Trial = { scenario, during: null, ...undisturbed, afterwards: sample ? 'lives on' : 'look', what: 'nothing, then the end' };
+  const trials = await plan(scenario, await watch(first), { ownFiles: store === 'sqlite', watch });
+  const struck = (lab: Lab, trial: Trial) => struckTrial(lab, trial, how);
+  await labs.run(trials, struck, (outcome) => outcomes.push(outcome));
   const row = { operation: operation.name, store, scenario: scenario.name, outcomes: trials.length > 0 ? outcomes : [] };
   told(row);
   return row;

@@ -2,12 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import * as z from 'zod';
+import { PRODUCT_CLASS } from '../../sandbox/credentials.ts';
 import type { FaultName } from '../../sandbox/fault-table.ts';
 import { startSandbox } from '../../sandbox/sandbox.ts';
+import type { ShownRow } from './judge-mirror.ts';
 
 /** A voucher of SGD 50.00 that is used in parts. */
 const PRODUCT = 'ABCV050SG01';
 const BATCH = 20;
+/** Rows of the last 31 days with which the books begin, of two shops. */
+const PAST = 150;
+/** Of one page; the books hold fewer rows. */
+const PAGE_SIZE = 500;
 /** Numbers of the cards that are not active when the books are new. */
 const CARDS = { first: 101, last: 600, digits: 6 };
 
@@ -18,6 +24,9 @@ const ledgerSchema = z.object({
   transactions: z.array(
     z.object({ transactionId: z.string(), type: z.string(), amount: z.nullable(z.number()), refundId: z.nullable(z.string()) }),
   ),
+});
+const searchSchema = z.object({
+  data: z.array(z.object({ transaction_id: z.string(), mid: z.string(), created: z.string() })),
 });
 /** The voucher service's own books. Amounts are cents; `refundId` is of a capture that was given back. */
 export type Ledger = z.infer<typeof ledgerSchema>;
@@ -39,6 +48,10 @@ export interface Service {
   newVoucher(): Promise<string>;
   /** Cards that lie in one sequence and are not active. @param count how many */
   newCards(count: number): Promise<{ start: string; end: string; count: number }>;
+  /** Takes something from a voucher as our shop does, but past the server. */
+  redeemPast(ref: string): Promise<void>;
+  /** Every row that its search shows. */
+  shown(): Promise<readonly ShownRow[]>;
   /** The books about one voucher, or about all without a ref. */
   ledger(ref?: string): Promise<Ledger>;
   /** Resolves when nobody has asked it anything for a while: a server that looked at a voucher has all that it wanted to know. */
@@ -50,13 +63,14 @@ export interface Service {
 
 /** Starts a voucher service with books in memory. */
 export async function startService(): Promise<Service> {
-  const sandbox = await startSandbox({ directory: ':memory:' });
+  const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST });
   const [shop] = sandbox.shops;
   const port = Number(new URL(sandbox.origin).port);
   const traffic = watchTraffic(port);
   const unused: string[] = [];
   let nextCard = CARDS.first;
   const json = { 'Content-Type': 'application/json' };
+  const merchant = { ...json, 'X-Client-Id': shop.clientId, 'X-Client-Secret': shop.clientSecret };
 
   async function issue(): Promise<void> {
     const { clientId, clientSecret } = sandbox.client;
@@ -93,6 +107,18 @@ export async function startService(): Promise<Service> {
       const range = { start: sequence(nextCard), end: sequence(nextCard + count - 1), count };
       nextCard += count;
       return range;
+    },
+    async redeemPast(ref) {
+      const body = JSON.stringify({ currency: 'SGD', vouchers: [{ value: 1, product_class: PRODUCT_CLASS, ref }] });
+      await ask(`${sandbox.merchantBaseUrl}/v1/transactions`, { method: 'POST', headers: merchant, body });
+    },
+    async shown() {
+      const period = { from: '2000-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' };
+      const body = JSON.stringify({ ...period, page_size: PAGE_SIZE, page_index: 0 });
+      const url = `${sandbox.merchantBaseUrl}/v1/transactions/actions/search`;
+      const { data } = searchSchema.parse(await ask(url, { method: 'POST', headers: merchant, body }));
+      if (data.length === PAGE_SIZE) throw new Error('the books hold more rows than are judged');
+      return data.map(({ transaction_id, mid, created }) => ({ id: transaction_id, mid, createdAt: Date.parse(`${created}Z`) }));
     },
     async ledger(ref) {
       const body = JSON.stringify(ref === undefined ? {} : { ref });

@@ -103,7 +103,7 @@ export async function inSession(lab: Lab, trial: Trial, run: (session: Session) 
     tillAt: async (server) => tillAt(await listening(server), store.cookie),
     async prepare(till) {
       await service.setFault(null);
-      wish = await trial.scenario.operation.prepare(service, till);
+      wish = await trial.scenario.operation.prepare(service, till, shop);
       await service.quiet();
       await service.setFault(trial.scenario.fault);
       return wish;

@@ -9,36 +9,37 @@ const KEPT = {
   skewPad: 298,
   oldRowWaits: 189,
   exactAmount: 95,
+  onlyOne: 102,
   halfWay: 165,
   window: 64,
+  secondReading: 27912,
   balance: 116,
+  certainlyLater: 49344,
   completeReading: 933,
+  ownRows: 31021706,
+  knownBefore: 53110,
   windows: 148,
+  windowAge: 124249,
   oneOfTwo: 116,
+  freshWindow: 58595,
   durableSent: 17,
   voucherLock: 23,
   versions: 588,
   tombstones: 64,
   uniqueClaims: 258,
   allowList: 91,
+  firstByteInTime: 26648,
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**
- * Rules of which no world among the first 1,500 shows what they are for, since everything is read by one reader: others cover them nearly always.
- * `without.spec.ts` shows most of them by their functions. Whoever finds a world for one moves it up.
+ * Rules of which no world shows what they are for, because others cover them; `without.spec.ts` shows each by its functions.
+ *
+ * - `undisturbed`: a reading that met another clock of the issuer than before is read once more at once, and between two questions the last minutes are
+ *   read in full with the right one. A row would have to come in the seconds between, and be left out by both.
+ * - `agreement`: a row that a pass missed between two pages is met by the next question ten seconds later, or the balance tells of it. The second pass
+ *   makes the rare rarer.
  */
-const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = [
-  'onlyOne',
-  'secondReading',
-  'undisturbed',
-  'certainlyLater',
-  'ownRows',
-  'agreement',
-  'knownBefore',
-  'windowAge',
-  'freshWindow',
-  'firstByteInTime',
-];
+const STILL_SOUGHT: readonly Exclude<AblationName, keyof typeof KEPT>[] = ['undisturbed', 'agreement'];
 
 it('every rule is kept by a world, or one is still sought for it', () => {
   expect([...Object.keys(KEPT), ...STILL_SOUGHT].sort()).toEqual(Object.keys(ABLATIONS).sort());

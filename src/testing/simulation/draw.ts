@@ -1,3 +1,4 @@
+import { withAmbush } from './ambush.ts';
 import { createDice, type Dice } from './dice.ts';
 import {
   BYSTANDER,
@@ -34,7 +35,7 @@ export function drawPlan(seed: number): Plan {
   /* By dice of its own, so that a world without it is what it would be. */
   const trade = drawTrade(createDice(seed ^ 0x7ade));
   const pageSize = (drawn: number) => (trade === null ? drawn : 100);
-  return {
+  const plan: Plan = {
     ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, isMidKnown, safeSecondAttempt },
     servers: dice.chance(0.2) ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),
@@ -42,12 +43,15 @@ export function drawPlan(seed: number): Plan {
     searchLagMs: flavour === 'masked' ? SEARCH_LAG_MS : dice.pick([0, 0, 1_000, 10_000, SEARCH_LAG_MS]),
     balanceLagMs: flavour === 'search-broken' || flavour === 'twins' ? 0 : dice.pick([0, 0, 0, 5_000, SEARCH_LAG_MS]),
     pageSize: pageSize(dice.pick([1, 2, 3, 100])),
+    slowPages: [],
     trade,
+    lateTwin: null,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
     attends: dice.chance(0.5) ? [dice.between(20_000, 400_000), dice.between(300_000, 1_000_000)] : [],
     ...drawBreakdowns(dice, { flavour, trouble, faultsUntilMs, sales }),
   };
+  return withAmbush(plan, createDice(seed ^ 0xa3b5));
 }
 
 type Breakdowns = Pick<Plan, 'deaths' | 'powerCuts' | 'stalls' | 'clockSettings' | 'outages' | 'searchOutages' | 'fullDisk' | 'flickers'>;

@@ -165,10 +165,10 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
   }
 
   /** A question that changes nothing; it may stay without an answer. */
-  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false, leastMs = 0): Promise<Asked<T>> {
+  function ask<T>(life: Life, read: () => Asked<T>, heard: (roundTripMs: number) => void, isOut = false, pageMs = 0): Promise<Asked<T>> {
     const isTroubled = timeline.now() < plan.faultsUntilMs;
     const isLost = isOut || isIn(plan.outages, timeline.now()) || (isTroubled && network.chance(0.08 * plan.trouble));
-    const takesMs = Math.max(leastMs, isTroubled ? drawLatency(network, plan.trouble) : 0);
+    const takesMs = Math.max(pageMs, isTroubled ? drawLatency(network, plan.trouble) : 0);
     if (isLost) return after(life, Math.min(READ_LIMIT_MS, takesMs), () => ({ outcome: 'unclear', reason: 'no answer' }));
     if (takesMs === 0) {
       heard(0);
@@ -196,11 +196,9 @@ export function createIssuer(options: IssuerOptions): SimulatedIssuer {
       checkByRef: (ref: string) => ask(life, () => view.check(ref), heard),
       checkByVoucherId: () => Promise.resolve({ outcome: 'not-configured' } as const),
       searchPage(period: Parameters<Issuer['searchPage']>[0], page: number) {
-        const isOut = isIn(
-          plan.searchOutages.filter(({ fromPage }) => page >= fromPage),
-          timeline.now(),
-        );
-        return ask(life, () => ({ outcome: 'found' as const, value: view.search(period, page) }), heard, isOut, plan.trade?.pageMs);
+        const outages = plan.searchOutages.filter(({ fromPage }) => page >= fromPage);
+        const found = () => ({ outcome: 'found' as const, value: view.search(period, page) });
+        return ask(life, found, heard, isIn(outages, timeline.now()), pageMsOf(plan, timeline.now()));
       },
       clockOffset: issuerClock.offset,
     };
@@ -232,6 +230,11 @@ const CONFIG = { productClass: 'ETX_001', timeZone: 'UTC' } as IssuerConfig;
 
 function after<T>(life: Life, ms: number, value: () => T): Promise<T> {
   return new Promise((resolve) => life.after(ms, () => resolve(value())));
+}
+
+/** How long a page of a search takes at least. */
+function pageMsOf({ slowPages, trade }: Plan, now: number): number {
+  return slowPages.find((span) => isIn([span], now))?.pageMs ?? trade?.pageMs ?? 0;
 }
 
 /** Most answers come at once, so that a world has few events. */

@@ -77,8 +77,12 @@ export interface Plan {
   readonly searchLagMs: number;
   readonly balanceLagMs: number;
   readonly pageSize: number;
+  /** When each page of a search takes so long at least. */
+  readonly slowPages: readonly (Span & { readonly pageMs: number })[];
   /** What other shops of the merchant do; null in quiet times. */
   readonly trade: Trade | null;
+  /** What somebody took under our mid and search shows only at another time; null where it shows all of theirs at once. */
+  readonly lateTwin: { readonly atMs: number; readonly shownMs: number } | null;
   /** After this everything is well. */
   readonly faultsUntilMs: number;
   /** How much goes wrong, 0 to 1. */

@@ -55,7 +55,9 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
   }
 
   /** A twin of ours is seen at once, because it is the one that can be told apart by having been there before. */
-  function drawLag({ author }: LedgerRow): number {
+  function drawLag({ author, mid, at }: LedgerRow): number {
+    const { lateTwin } = plan;
+    if (lateTwin && author.who === 'foreign' && mid === OUR_MID && at === lateTwin.atMs) return lateTwin.shownMs - at;
     if (plan.flavour === 'twins' && author.who === 'foreign') return 0;
     return dice.chance(plan.flavour === 'masked' ? 0.7 : 0.2) ? plan.searchLagMs : dice.below(plan.searchLagMs + 1);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IssuerTransaction } from '../../bff/issuer/port.ts';
+import { MIRROR_RULES, type MirrorRules } from '../../bff/mirror/mirror-rules.ts';
 import type { Wanted } from '../../bff/settle/candidates.ts';
 import { RULES, type Rules } from '../../bff/settle/in-force.ts';
 import type { Evidence, Standpoint } from '../../bff/settle/rules.ts';
@@ -7,6 +8,7 @@ import { readerOf } from '../mirror-kit.ts';
 import { captureRow, NOTHING, NOW, REF, SENT, standpoint, WANTED, WINDOW_MS } from '../settling.ts';
 import { withHalfReadings } from './guards.ts';
 import { WITHOUT } from './without.ts';
+import { WITHOUT_MIRROR } from './without-mirror.ts';
 
 /** What is said with all rules, and what would be said without this one. */
 function withAndWithout<T>(rule: keyof typeof WITHOUT, say: (rules: Rules) => T): [T, T] {
@@ -106,5 +108,23 @@ describe('without the rule', () => {
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {
     const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false };
     expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
+  });
+
+  it('that two passes agree, one that missed a row between two pages would be a proof', async () => {
+    const passes = [[], [captureRow()], [captureRow()], [captureRow()]];
+    const readBy = async ({ readUntilAgreed }: MirrorRules) => {
+      let pass = 0;
+      const reading = await readUntilAgreed(
+        async (onRows) => {
+          onRows(passes[pass] ?? []);
+          pass += 1;
+          return { outcome: 'ended', period: { from: SENT, to: NOW }, beganMs: pass, beganAt: NOW };
+        },
+        () => true,
+      );
+      return [reading.outcome, pass];
+    };
+    expect(await readBy(MIRROR_RULES)).toEqual(['ended', 3]);
+    expect(await readBy(WITHOUT_MIRROR.agreement)).toEqual(['ended', 1]);
   });
 });

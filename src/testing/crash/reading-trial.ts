@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { contents, cutPower, readWatched } from './crash.ts';
+import { judgeAtRest } from './mirror.ts';
+import { emptyTables } from './mirror-tables.ts';
+import type { Wish } from './operation.ts';
+import { beforeCommand, type Injection } from './strace.ts';
+import { inSession, type Lab, type Outcome, type Session, type Trial, type Watched } from './trial.ts';
+
+/**
+ * A server that is watched from its first call on, while it reads what it never read, and killed there or in the middle of its next start. What it
+ * leaves is judged each time before another server comes to it.
+ */
+export function readingTrial(lab: Lab, trial: Trial): Promise<Outcome> {
+  return inSession(lab, trial, async (session) => {
+    const { during, recovering, afterwards } = trial;
+    await emptyTables(session.shop);
+    const start = createStart(lab, session);
+    const first = await start(during, afterwards === 'power cut');
+    const watched = recovering === undefined ? first : await start(recovering, false);
+    const till = await session.tillAt(session.launch());
+    await session.conclude(till, start.wish() ?? (await session.prepare(till)));
+    return watched;
+  });
+}
+
+interface Start {
+  /** Starts a server, lets it read until it is struck or has nothing more to do, and judges what it leaves. */
+  (injection: Injection | null, isPowerCut: boolean): Promise<Watched>;
+  /** Null while no server lived long enough to be asked for anything. */
+  wish(): Wish | null;
+}
+
+function createStart(lab: Lab, session: Session): Start {
+  let wish: Wish | null = null;
+  const start = async (injection: Injection | null, isPowerCut: boolean) => {
+    const output = join(lab.folder, `trace-${randomUUID()}`);
+    const before = isPowerCut ? await contents(session.shop.files) : new Map<string, Buffer>();
+    const server = session.launch(beforeCommand(lab.strace, output, injection ?? undefined));
+    if ((await server.origin) !== null) {
+      const till = await session.tillAt(server);
+      wish ??= await session.prepare(till);
+      await wish.send(till);
+      await wish.follow(till);
+    }
+    await server.kill();
+    const watched = await readWatched(output, injection);
+    if (isPowerCut) await cutPower(before, watched.steps);
+    session.faults.push(...(await judgeAtRest(lab.service, session.shop)));
+    return watched;
+  };
+  return Object.assign(start, { wish: () => wish });
+}
