@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
+import { IS_OPEN } from '../operation/statements.ts';
 import type { Schema } from '../store/schema.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
@@ -136,7 +137,7 @@ async function unsettledIn(db: Kysely<Schema>, shop: string, { from, to }: Perio
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('shop', '=', shop)
     .where('kind', 'in', ['tender', 'refund'])
-    .where('open', '=', 1)
+    .where('open', '=', IS_OPEN)
     .where('created_at', '>=', from)
     .where('created_at', '<=', to)
     .executeTakeFirstOrThrow();
