@@ -4,7 +4,7 @@ import { describeError, errorCode, type Logger } from '../base/logging.ts';
 import { asMet } from './postgres-errors.ts';
 import { createPulse, type WhileThere } from './pulse.ts';
 import type { Schema } from './schema.ts';
-import { noteWrite, StoreAway } from './store-away.ts';
+import { followWrites, noteWrite, StoreAway } from './store-away.ts';
 
 /** Connections of one server at most. PostgreSQL takes 100 by default, for all servers together. */
 const CONNECTIONS_MAX = 10;
@@ -56,6 +56,7 @@ export async function openPostgres({
   statementMs = STATEMENT_MS,
   connections = CONNECTIONS_MAX,
 }: PostgresOptions): Promise<Kysely<Schema>> {
+  followWrites();
   const pool = new Pool({
     ...connectionConfig(url),
     query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
