@@ -44,6 +44,7 @@ const sumsSchema = z.object({
   currencies: z.array(
     z.object({ currency: z.string(), captured: z.int(), refunded: z.int(), net: z.int(), captures: z.int(), refunds: z.int() }),
   ),
+  /** Lines of each kind. */
   byType: z.object({ capture: z.int(), refund: z.int(), authorization: z.int(), activation: z.int(), other: z.int() }),
   count: z.int(),
   withoutAmount: z.int(),

@@ -24,13 +24,9 @@ type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
 /** What the groups of a period add up to, as far as they fit a filter. */
 export function totalsOf(all: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
   const groups = all.filter((group) => fits(group, filter));
-  const sums = sumsOfGroups(groups);
+  const sums = sumsOfGroups(groups, filter);
   return {
-    /* An authorization is one line with its capture, which stands for it, unless authorizations are asked for. */
-    lines: groups.reduce(
-      (lines, { type, count, paired }) => lines + count - (type === 'authorization' && filter.type !== type ? paired : 0),
-      0,
-    ),
+    lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
     rows: all.reduce((sum, { rows }) => sum + rows, 0),
     sums,
     bars: barsOf(groups, sums, scale),
@@ -50,13 +46,18 @@ function counts({ type, status }: Group): boolean {
   return status !== 'failed' && (type === 'capture' || type === 'refund');
 }
 
-function sumsOfGroups(groups: readonly Group[]): Sums {
+/** How many lines they make: an authorization is one with its capture, which stands for it, unless authorizations are asked for. */
+function linesIn({ type, count, paired }: Group, filter: TransactionFilter): number {
+  return type === 'authorization' && filter.type !== type ? count - paired : count;
+}
+
+function sumsOfGroups(groups: readonly Group[], filter: TransactionFilter): Sums {
   const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
   let [count, withoutAmount, unknownStatus] = [0, 0, 0];
   for (const group of groups) {
     count += group.count;
-    byType[group.type] += group.count;
+    byType[group.type] += linesIn(group, filter);
     if (group.status === 'unknown') unknownStatus += group.count;
     if (!counts(group)) continue;
     withoutAmount += group.count - group.named;

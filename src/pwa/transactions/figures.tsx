@@ -7,7 +7,7 @@ import { ownFirst } from './own-first.ts';
 import { useAmountText, useNumberText } from './texts.ts';
 
 /** What the shown transactions add up to: three figures of the main currency, which is the shop's where it has any, a line for each other one, and what no sum has. */
-export function Figures({ totals: { sums, bars }, currency }: { readonly totals: Totals; readonly currency: string }) {
+export function Figures({ totals: { sums, bars, lines }, currency }: { readonly totals: Totals; readonly currency: string }) {
   const words = usePageWords('transactions');
   const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(sums.currencies, currency);
   const mainBars = bars.find((one) => one.currency === main.currency);
@@ -28,7 +28,7 @@ export function Figures({ totals: { sums, bars }, currency }: { readonly totals:
           line={mainBars?.refunded}
           more={words.refunds(main.refunds)}
         />
-        <Figure name={words.sums.net} amount={main.net} sums={main} line={netLine(mainBars)} more={words.rows(sums.count)} />
+        <Figure name={words.sums.net} amount={main.net} sums={main} line={netLine(mainBars)} more={words.rows(lines)} />
       </dl>
       {others.length > 0 && <OtherCurrencies others={others} />}
       <ByType counts={sums.byType} />
@@ -53,14 +53,18 @@ function Figure({ name, amount, sums, line, more }: FigureProps) {
     <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 p-4">
       <dt className="text-label font-medium text-neutral-9">{name}</dt>
       <dd className="col-span-2 text-title font-semibold whitespace-nowrap tabular-nums tablet:max-till:text-section">
+        {!isItems && <span className="mr-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
         {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}
-        {!isItems && <span className="ml-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
       </dd>
       <dd className="col-start-1 text-label text-neutral-9 tabular-nums">{more}</dd>
-      <dd aria-hidden>{line !== undefined && line.length > 1 && <Sparkline values={line} />}</dd>
+      <dd aria-hidden>{line !== undefined && hasCourse(line) && <Sparkline values={line} />}</dd>
     </div>
   );
 }
+
+/** Where fewer bars than these hold anything, a line would be a needle. */
+const BARS_MIN = 3;
+const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !== 0).length >= BARS_MIN;
 
 /** The course of a figure, for the eye alone; the chart below says the same with words. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
@@ -78,7 +82,7 @@ function netLine(bars: Bars | undefined): readonly number[] | undefined {
 }
 
 function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] }) {
-  const { sums, chart, itemsName } = usePageWords('transactions');
+  const { sums, chart, itemsName, captures, refunds } = usePageWords('transactions');
   const numberText = useNumberText();
   return (
     <div className="card">
@@ -93,21 +97,28 @@ function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] 
           </tr>
         </thead>
         <tbody>
-          {others.map(({ currency, captured, refunded, net }) => (
+          {others.map(({ currency, ...other }) => (
             <tr key={currency} className="border-t border-neutral-4">
               <th scope="row" className="px-2 py-2 font-medium tablet:px-4">
                 {currency === '' ? itemsName : currency}
               </th>
-              {[captured, refunded, net].map((amount, index) => (
-                <td key={index} className="px-2 py-2 text-right tablet:px-4">
-                  {numberText(amount, currency)}
-                </td>
-              ))}
+              <Sum text={numberText(other.captured, currency)} more={captures(other.captures)} />
+              <Sum text={numberText(other.refunded, currency)} more={refunds(other.refunds)} />
+              <Sum text={numberText(other.net, currency)} />
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Sum({ text, more }: { readonly text: string; readonly more?: string }) {
+  return (
+    <td className="px-2 py-2 text-right align-top tablet:px-4">
+      {text}
+      {more !== undefined && <span className="block text-label text-neutral-9">{more}</span>}
+    </td>
   );
 }
 

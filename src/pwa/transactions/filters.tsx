@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { ChevronRight, X } from 'lucide-react';
+import { type FormEvent, memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
@@ -17,6 +17,7 @@ import { submitted, text } from '../ui/form.ts';
 import { Select } from '../ui/select.tsx';
 import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 interface FiltersProps {
   readonly filter: TransactionFilter;
@@ -31,6 +32,8 @@ type FilterChange = { readonly [K in keyof TransactionFilter]?: TransactionFilte
 
 /** Longer than the last four is a whole code: it is asked about, and never kept. */
 const LAST = 4;
+/** Nobody types more slowly, and a list that changes with each key cannot be read. */
+const TYPING_PAUSE_MS = 250;
 
 /** What of the period is shown. A scan anywhere on the page filters by its voucher. */
 export const Filters = memo(FiltersOf);
@@ -44,18 +47,11 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
   useScans(({ text: code }) => tag.mutate(code), { enabled: true });
   const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }));
   const isFiltered = Object.keys(filter).length > 0;
+  const isWide = useIsWide();
   return (
     <section aria-label={words.filters} className="grid gap-3">
-      <div className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-4">
-        <VoucherField
-          key={`${filter.tag} ${filter.last4}`}
-          filter={filter}
-          onLast4={(last4) => set({ last4, tag: undefined })}
-          onCode={tag.mutate}
-        />
-        <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
-        <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
-        <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+      <div className="flex flex-wrap items-end gap-3">
+        <VoucherField filter={filter} onLast4={(last4) => set({ last4, tag: undefined })} onCode={tag.mutate} />
         {isFiltered && (
           <Button onClick={() => onFilter({})}>
             <X aria-hidden strokeWidth={1.75} size={18} />
@@ -63,8 +59,42 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
           </Button>
         )}
       </div>
+      <Folded isFolded={!isWide} isOpen={othersOf(filter) > 0} name={words.more(othersOf(filter))}>
+        <div className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-6">
+          <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
+          <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
+          <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
+        </div>
+      </Folded>
       <FailureNotice failure={failureOrNull(tag.error)} />
     </section>
+  );
+}
+
+/** Filters beside the voucher. */
+function othersOf(filter: TransactionFilter): number {
+  return Object.keys(filter).filter((name) => name !== 'last4' && name !== 'tag').length;
+}
+
+interface FoldedProps {
+  readonly isFolded: boolean;
+  /** Folded or not at first. */
+  readonly isOpen: boolean;
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+/** On a phone what is asked for less often lies under its name. */
+function Folded({ isFolded, isOpen, name, children }: FoldedProps) {
+  if (!isFolded) return children;
+  return (
+    <details open={isOpen} className="group">
+      <summary className="flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
+        <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
+        {name}
+      </summary>
+      {children}
+    </details>
   );
 }
 
@@ -123,25 +153,45 @@ interface VoucherFieldProps {
   readonly onCode: (code: string) => void;
 }
 
+/** The last four filter while they are typed; a whole code is asked about when it is done. */
 function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
   const words = usePageWords('transactions');
-  const submit = submitted((form) => {
-    const typed = text(form, 'voucher');
-    if (typed.length > LAST && typed !== maskRef(last4 ?? '')) onCode(typed);
-    else onLast4(typed === '' ? undefined : typed.slice(-LAST));
+  const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
+  const [typed, setTyped] = useState(shown);
+  /** What the filter was when this field last spoke for it, or was told of it. */
+  const [known, setKnown] = useState(shown);
+  if (shown !== known) {
+    setKnown(shown);
+    setTyped(shown);
+  }
+  const isCode = typed.length > LAST && typed !== shown;
+  const narrow = useEffectEvent((last: string) => {
+    if (last === shown || last.length > LAST) return;
+    setKnown(last);
+    onLast4(last === '' ? undefined : last);
   });
+  useEffect(() => {
+    const pause = setTimeout(() => narrow(typed), TYPING_PAUSE_MS);
+    return () => clearTimeout(pause);
+  }, [typed]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isCode) onCode(typed);
+  };
   return (
-    <form onSubmit={submit} className="max-tablet:col-span-2">
+    <form onSubmit={submit} className="min-w-64 flex-1">
       <Field
         label={words.voucher}
         placeholder={words.voucherHint}
         name="voucher"
+        type="search"
         maxLength={LIMITS.codeCharsMax}
         autoCapitalize="characters"
         spellCheck={false}
         enterKeyHint="search"
-        defaultValue={tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '')}
-        onBlur={(event) => event.currentTarget.value !== event.currentTarget.defaultValue && event.currentTarget.form?.requestSubmit()}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value.trim())}
+        onBlur={() => isCode && onCode(typed)}
       />
     </form>
   );

@@ -1,6 +1,8 @@
 import { memo, type RefObject, useLayoutEffect, useRef } from 'react';
+import { shopDate } from '../../contract/shop-day.ts';
 import { TRANSACTION_STATUSES } from '../../contract/states.ts';
 import type { Line } from '../../contract/transaction.ts';
+import { useShop } from '../shell/use-session.ts';
 import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
@@ -13,6 +15,8 @@ interface RowProps {
   readonly line: Line | undefined;
   readonly top: number;
   readonly height: number;
+  /** The day of the shop, `YYYY-MM-DD`: its lines say only the time of day. */
+  readonly today: string;
   /** The one row that Tab reaches. */
   readonly isActive: boolean;
   readonly onActive: (index: number) => void;
@@ -27,15 +31,17 @@ const BAR = 'empty:h-3 empty:max-w-24 empty:rounded-full empty:bg-neutral-4';
 /** One line of the list; all of it is one button. */
 export const TransactionRow = memo(RowAt);
 
-function RowAt({ index, line, top, height, isActive, onActive, onOpen }: RowProps) {
+function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: RowProps) {
   const words = usePageWords('transactions');
   const texts = useRowTexts();
-  const { dateTime } = useFormat();
+  const { dateTime, time: timeOfDay } = useFormat();
+  const { timeZone } = useShop();
   const button = useButtonOf(index);
+  const timeText = (at: string) => (shopDate(Date.parse(at), timeZone) === today ? timeOfDay(at) : dateTime(at));
   const place = { transform: `translateY(${top}px)`, height };
   const row = line?.row;
   const { type, status, amount, voucher } = row === undefined ? EMPTY : texts(row);
-  const time = row === undefined ? '' : row.at === null ? words.noTime : dateTime(row.at);
+  const time = row === undefined ? '' : row.at === null ? words.noTime : timeText(row.at);
   return (
     <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
       <div

@@ -1,6 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { shopDate } from '../../contract/shop-day.ts';
 import { SORT_KEYS, type Sort, type SortKey } from '../../contract/transaction-list.ts';
+import { useShop } from '../shell/use-session.ts';
+import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { COLUMNS } from './list-columns.ts';
 import { TransactionRow } from './transaction-row.tsx';
@@ -18,6 +21,8 @@ interface TableProps {
 
 /** The list: only the rows that can be seen are drawn, however many there are. Arrows move, Enter opens. */
 export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen }: TableProps) {
+  const { timeZone } = useShop();
+  const today = shopDate(useNow(30_000), timeZone);
   const words = usePageWords('transactions');
   const { window, count, totals, isBusy } = list;
   const { ref, from, to, slots, heightPx, shiftPx } = window;
@@ -53,6 +58,7 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
                 line={list.at(index)}
                 top={window.topOf(index)}
                 height={rowPx}
+                today={today}
                 isActive={index === active}
                 onActive={setActive}
                 onOpen={onOpen}

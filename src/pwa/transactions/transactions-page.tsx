@@ -40,12 +40,12 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   return (
     <Page title={isManager ? places.transactions : words.mine} tools={isManager && <Tools days={days} period={period} place={place} />}>
       <PeriodChoice place={place} days={days} onGo={go} />
+      {isManager && <Filters filter={place.filter} facets={totals?.facets ?? NO_FACETS} mid={totals?.mid ?? null} onFilter={filterBy} />}
       {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
       {totals === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
       {totals !== undefined && <Said totals={totals} />}
       {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} />}
       {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} />}
-      {isManager && <Filters filter={place.filter} facets={totals?.facets ?? NO_FACETS} mid={totals?.mid ?? null} onFilter={filterBy} />}
       <TransactionList
         key={`${period.from} ${period.to}`}
         period={period}

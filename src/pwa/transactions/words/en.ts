@@ -42,6 +42,8 @@ export const en = {
     }),
   chart: { hour: 'By the hour', day: 'By the day', table: 'As a table', when: 'When', currency: 'Currency' },
   filters: 'Filter',
+  more: (count: number) =>
+    count === 0 ? 'More filters' : plural(count, { one: 'More filters (# chosen)', other: 'More filters (# chosen)' }),
   voucher: 'Voucher',
   voucherHint: 'Last four, or scan it',
   anyOf: 'All',

@@ -37,6 +37,8 @@ export const fr: TransactionWords = {
     }),
   chart: { hour: 'Par heure', day: 'Par jour', table: 'En tableau', when: 'Quand', currency: 'Monnaie' },
   filters: 'Filtrer',
+  more: (count) =>
+    count === 0 ? 'Autres filtres' : plural(count, { one: 'Autres filtres (# choisi)', other: 'Autres filtres (# choisis)' }),
   voucher: 'Bon',
   voucherHint: 'Quatre derniers signes, ou scannez',
   anyOf: 'Tout',

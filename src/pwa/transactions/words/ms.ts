@@ -29,6 +29,7 @@ export const ms: TransactionWords = {
   unknownStatus: (count) => plural(count, { other: '# transaksi mempunyai status yang tidak dikenali di sini. Ia dikira.' }),
   chart: { hour: 'Mengikut jam', day: 'Mengikut hari', table: 'Sebagai jadual', when: 'Bila', currency: 'Mata wang' },
   filters: 'Tapis',
+  more: (count) => (count === 0 ? 'Tapisan lain' : plural(count, { other: 'Tapisan lain (# dipilih)' })),
   voucher: 'Baucar',
   voucherHint: 'Empat aksara akhir, atau imbas',
   anyOf: 'Semua',

@@ -37,6 +37,8 @@ export const ta: TransactionWords = {
     }),
   chart: { hour: 'மணிப்படி', day: 'நாட்படி', table: 'அட்டவணையாக', when: 'எப்போது', currency: 'நாணயம்' },
   filters: 'வடிகட்டு',
+  more: (count) =>
+    count === 0 ? 'மேலும் வடிகட்டிகள்' : plural(count, { one: 'மேலும் வடிகட்டிகள் (# தேர்வு)', other: 'மேலும் வடிகட்டிகள் (# தேர்வு)' }),
   voucher: 'வவுச்சர்',
   voucherHint: 'கடைசி நான்கு எழுத்துகள், அல்லது ஸ்கேன் செய்யவும்',
   anyOf: 'அனைத்தும்',

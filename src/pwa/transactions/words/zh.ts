@@ -29,6 +29,7 @@ export const zh: TransactionWords = {
   unknownStatus: (count) => plural(count, { other: '# 笔交易的状态这里不认识，仍计入合计。' }),
   chart: { hour: '按小时', day: '按天', table: '以表格显示', when: '时间', currency: '货币' },
   filters: '筛选',
+  more: (count) => (count === 0 ? '更多筛选' : plural(count, { other: '更多筛选（已选 # 项）' })),
   voucher: '礼券',
   voucherHint: '末四位，或扫描',
   anyOf: '全部',
