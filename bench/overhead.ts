@@ -58,7 +58,6 @@ export async function overhead(): Promise<void> {
           MERCHANT_BASE_URL: `${service}/merchant`,
           MERCHANT_CLIENT_ID: CREDENTIALS['X-Client-Id'],
           MERCHANT_CLIENT_SECRET: CREDENTIALS['X-Client-Secret'],
-          CHECK_SOURCE: 'merchant',
         },
         `${origin}/api/health`,
       ),

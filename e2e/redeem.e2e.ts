@@ -64,7 +64,7 @@ test('a scanned link is looked up, and shows product and kind of use', async ({ 
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('single use')).toBeVisible();
   await setTake(page, '10.00');
-  await expect(page.getByText('Single use: the remaining SGD 15.00 is forfeited.')).toBeVisible();
+  await expect(page.getByText('Single use: the rest (SGD 15.00) is forfeited.')).toBeVisible();
   await expect(page.getByText('3000000001')).toHaveCount(0);
   await redeemButton(page, '10.00').click();
   await expect(verdict(page, 'Taken')).toBeVisible();

@@ -68,8 +68,6 @@ export function credentials(service: string): Record<string, string> {
     CLIENT_TOKEN_URL: `${service}/oauth/token`,
     CLIENT_ID: 'practice-client',
     CLIENT_SECRET: 'practice-client-secret',
-    /* As with the service that is built in. */
-    CHECK_SOURCE: 'merchant',
   };
 }
 

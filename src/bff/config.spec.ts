@@ -35,7 +35,7 @@ it('without any setting the embedded sandbox is used, on this machine alone', ()
     databaseUrl: null,
     service: 'sandbox',
     remote: null,
-    terms: { checkSource: 'merchant', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
+    terms: { checkSource: 'both', productClass: 'ETX_001', currency: 'SGD', timeZone: 'Asia/Singapore', upstreamTimeoutMs: 30_000 },
     settleWindowMs: 210_000,
     safeSecondAttempt: true,
     redeemUnseen: false,

@@ -96,7 +96,7 @@ const settings = z.object({
   CLIENT_TOKEN_URL: serviceUrl().optional(),
   CLIENT_ID: credential.optional(),
   CLIENT_SECRET: credential.optional(),
-  CHECK_SOURCE: words('legacy', 'merchant').optional(),
+  CHECK_SOURCE: words('both', 'legacy', 'merchant').default('both'),
   LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
   PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
   PRODUCT_CLASS: z
@@ -210,7 +210,7 @@ function configOf(s: Settings): Config {
     service: s.VOUCHER_SERVICE,
     remote: sandbox ? null : remoteOf(s),
     terms: {
-      checkSource: s.CHECK_SOURCE ?? (sandbox ? 'merchant' : 'legacy'),
+      checkSource: s.CHECK_SOURCE,
       legacyCheckUnit: s.LEGACY_CHECK_UNIT,
       productBasedValue: s.PRODUCT_BASED_VALUE,
       productClass: s.PRODUCT_CLASS,

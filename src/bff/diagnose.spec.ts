@@ -20,12 +20,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** An issuer that answers every search with nothing, at a time of its own. */
+/** An issuer that answers every search with nothing, at a time of its own, and knows no voucher. */
 async function startIssuer(date: Date): Promise<string> {
-  const started = createServer((_, response) => {
+  const started = createServer(({ method }, response) => {
     response.setHeader('Date', date.toUTCString());
     response.setHeader('Content-Type', 'application/json');
-    response.end(JSON.stringify({ data: [], meta: { status: 'succeeded' } }));
+    if (method === 'POST') return response.end(JSON.stringify({ data: [], meta: { status: 'succeeded' } }));
+    response.statusCode = 404;
+    return response.end(JSON.stringify({ meta: { status: 'failed', messages: [{ code: 'ERV0001', level: 'error', text: 'No' }] } }));
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
@@ -49,6 +51,8 @@ it('on the sandbox everything is fine, and nothing is left behind', async () => 
     ['issuer', true],
     ['clock', true],
     ['client API', true],
+    ['check', true],
+    ['check', true],
   ]);
   expect(readdirSync(folder)).toEqual([]);
 });
@@ -66,6 +70,17 @@ it('an issuer that cannot be reached is a problem that says which settings to ch
   const issuer = findings.find(({ subject }) => subject === 'issuer');
   expect(issuer).toMatchObject({ ok: false, words: expect.stringContaining('MERCHANT_BASE_URL') });
   expect(JSON.stringify(findings)).not.toContain(CANARY);
+});
+
+it('a check that does not answer is a problem that says what the till cannot tell without it', async () => {
+  const base = await startIssuer(new Date());
+  const findings = await diagnose({ ...remote(base), CLIENT_BASE_URL: 'http://127.0.0.1:9' });
+  expect(findings.filter(({ subject }) => subject === 'check').map(({ ok, words }) => [ok, words.split(' (')[0]])).toEqual([
+    [false, 'v2 does not answer'],
+    [true, 'v1 answers'],
+  ]);
+  const alone = await diagnose(remote(base));
+  expect(alone.find(({ subject }) => subject === 'check')?.words).toMatch(/^v2 is not configured/);
 });
 
 it('a clock that is an hour off is a problem', async () => {

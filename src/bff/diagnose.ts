@@ -15,14 +15,14 @@ import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
   readonly ok: boolean;
-  readonly subject: 'settings' | 'store' | 'issuer' | 'clock' | 'client API';
+  readonly subject: 'settings' | 'store' | 'issuer' | 'clock' | 'client API' | 'check';
   readonly words: string;
 }
 
 const MINUTE_MS = 60_000;
 /** More than this and receipts, expiry and the search for lost answers are off. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
-/** No voucher has this id: asking for it proves the way there without touching anybody's voucher. */
+/** No voucher has this id, nor this ref: asking for it proves the way there without touching anybody's voucher. */
 const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
 
 /** Looks at everything that a start depends on. Reads from the issuer, takes no money, and leaves nothing behind. */
@@ -34,6 +34,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     { ok: true, subject: 'settings', words: `complete, for ${service}` },
     await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir)),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
+    ...(await checks(settings)),
   ];
 }
 
@@ -161,4 +162,36 @@ async function clientApi(issuer: HttpIssuer, { remote }: Config): Promise<Findin
   if (asked.outcome === 'not-configured')
     return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
   return { ok: false, subject, words: `does not answer (${asked.reason}): check CLIENT_BASE_URL and CLIENT_TOKEN or CLIENT_TOKEN_URL` };
+}
+
+type CheckSource = Exclude<Config['terms']['checkSource'], 'both'>;
+
+const CHECKS: Readonly<Record<CheckSource, { readonly name: string; readonly lacks: string; readonly settings: string }>> = {
+  legacy: {
+    name: 'v2',
+    lacks: 'not activated cannot be told from used',
+    settings: 'CLIENT_ID and its secret, or set CHECK_SOURCE=merchant where there is no v2',
+  },
+  merchant: {
+    name: 'v1',
+    lacks: 'no voucher is known by its product',
+    settings: 'MERCHANT_CLIENT_ID and its secret, or set CHECK_SOURCE=legacy where there is no such check',
+  },
+};
+
+/** Each check that is asked for a ref: with two, one that fails shows only in what the till cannot say. */
+function checks(config: Config): Promise<Finding[]> {
+  const { checkSource } = config.terms;
+  const sources: readonly CheckSource[] = checkSource === 'both' ? ['legacy', 'merchant'] : [checkSource];
+  return Promise.all(sources.map((source) => check(config, source)));
+}
+
+async function check(config: Config, checkSource: CheckSource): Promise<Finding> {
+  const alone = { ...config, terms: { ...config.terms, checkSource } };
+  const asked = await withIssuer(alone, (issuer) => issuer.checkByRef(NO_VOUCHER));
+  const subject = 'check';
+  const { name, lacks, settings } = CHECKS[checkSource];
+  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: `${name} answers` };
+  if (asked.outcome === 'not-configured') return { ok: true, subject, words: `${name} is not configured: ${lacks}` };
+  return { ok: false, subject, words: `${name} does not answer (${asked.reason}), so ${lacks}: check ${settings}` };
 }

@@ -206,6 +206,8 @@ export const REFUSAL_REASONS = {
   expired: { tone: 'refused' },
   void: { tone: 'refused' },
   used: { tone: 'refused' },
+  /** Nothing can be taken, and nobody said whether that is because it was used or because it is not activated yet. */
+  'nothing-on-it': { tone: 'refused' },
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
   'open-elsewhere': { tone: 'attention' },

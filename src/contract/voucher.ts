@@ -64,12 +64,29 @@ export function maskRef(ref: string): string {
   return `··${lastFour(ref)}`;
 }
 
+/** Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the product. `both`: v2 and v1 gave one number. */
+export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both']);
+export type Source = z.infer<typeof sourceSchema>;
+
+/** Who made each statement; null where nobody did, or where two contradict each other and nothing is stated. */
+export const sourcesSchema = z.object({
+  status: z.nullable(sourceSchema),
+  expires: z.nullable(sourceSchema),
+  holds: z.nullable(sourceSchema),
+  unit: z.nullable(sourceSchema),
+  product: z.nullable(sourceSchema),
+  singleUse: z.nullable(sourceSchema),
+});
+export type Sources = z.infer<typeof sourcesSchema>;
+
 /** Answer of `POST /api/vouchers/check`. `source` null means that no check could be had: the redemption itself will decide. */
 export const checkAnswerSchema = z.object({
   ref: z.string(),
   status: voucherStatusSchema,
   rawStatus: z.nullable(z.string()),
   remaining: z.nullable(worthSchema),
+  /** What the voucher counts, as `unitOf` gives it: known of some of which nobody knows what is left. Null: nobody said. */
+  unit: z.catch(z.nullable(z.string()), null),
   /** ISO 8601 UTC instant from which the voucher is past use, null when unknown. */
   expires: z.nullable(z.string()),
   product: z.nullable(z.object({ code: z.string(), name: z.string() })),
@@ -80,6 +97,7 @@ export const checkAnswerSchema = z.object({
   /** The voucher is in a redemption or a refund that is not settled: on which device, since when, and whether that is the one that asks. */
   open: z.nullable(z.object({ device: z.string(), since: z.string(), tenderId: z.string(), mine: z.boolean() })),
   source: z.nullable(z.enum(['legacy', 'merchant', 'client'])),
+  sources: z.catch(z.nullable(sourcesSchema), null),
   /** Why it cannot be redeemed now, null when it can. */
   refusal: z.nullable(refusalSchema),
 });

@@ -1,7 +1,8 @@
 import type { Clock } from '../bff/base/ports.ts';
 import type { IssuerAdmin } from '../bff/issuer/admin-port.ts';
 import type { Asked, ClockOffset, Issuer, IssuerTransaction, RedeemOrder, RedeemOutcome, VoucherState } from '../bff/issuer/port.ts';
-import { magnitude, money, sameKind, type Worth, withMagnitude } from '../contract/money.ts';
+import { toldBy } from '../bff/issuer/told-by.ts';
+import { magnitude, money, sameKind, unitOf, type Worth, withMagnitude } from '../contract/money.ts';
 import { refusal } from '../contract/refusal.ts';
 import { createModelStock, type ModelStock } from './model-stock.ts';
 
@@ -50,7 +51,7 @@ export const MODEL_MID = '000000000000042';
 /** First part of every refund link. */
 export const MODEL_SCOPE = 'edr';
 
-interface ModelVoucher extends Omit<VoucherState, 'holds'> {
+interface ModelVoucher extends Omit<VoucherState, 'holds' | 'unit' | 'sources'> {
   readonly remaining: Worth;
   /** Whether a check says what the number counts. */
   readonly namesKind: boolean;
@@ -192,8 +193,9 @@ const SILENCE = { outcome: 'unclear', reason: 'no answer' } as const;
 
 function checked(voucher: ModelVoucher | undefined): Asked<VoucherState> {
   if (voucher === undefined) return { outcome: 'absent' };
-  const { namesKind, remaining, ...rest } = voucher;
-  return { outcome: 'found', value: { ...rest, remaining: namesKind ? remaining : null, holds: magnitude(remaining) } };
+  const { namesKind, remaining, source, ...rest } = voucher;
+  const unit = namesKind ? unitOf(remaining) : null;
+  return { outcome: 'found', value: toldBy(source, { ...rest, unit, holds: magnitude(remaining) }) };
 }
 
 /** A row of search as the port gives it; tests change what matters to them. */

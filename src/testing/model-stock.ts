@@ -1,5 +1,6 @@
 import type { Clock } from '../bff/base/ports.ts';
 import type { ClientVoucher, Done, IssueOrder, IssuerAdmin, Product, SequenceRange } from '../bff/issuer/admin-port.ts';
+import { toldBy } from '../bff/issuer/told-by.ts';
 import type { Refusal } from '../contract/refusal.ts';
 
 /** What goes wrong with the next activation or request for vouchers. Committing and answering fail apart from each other. */
@@ -156,17 +157,18 @@ function modelProduct(own: Pick<Product, 'code' | 'name' | 'amount' | 'isOpenVal
 function modelVoucher({ productCode, faceValue = 1000 }: IssueOrder, number: number): ClientVoucher {
   const code = `SOLD${String(number).padStart(8, '0')}`;
   return {
-    ref: code,
+    ...toldBy('client', {
+      ref: code,
+      status: 'active',
+      rawStatus: 'active',
+      holds: faceValue,
+      unit: 'SGD',
+      expiresAt: Date.UTC(2031, 0, 15),
+      product: { code: productCode, name: 'Gift' },
+      singleUse: false,
+    }),
     voucherId: `voucher-${number}`,
     name: 'Gift',
-    status: 'active',
-    rawStatus: 'active',
-    remaining: { amount: faceValue, currency: 'SGD' },
-    holds: faceValue,
-    expiresAt: Date.UTC(2031, 0, 15),
-    product: { code: productCode, name: 'Gift' },
-    singleUse: false,
-    source: 'client',
     url: `https://vouchers.example/v/${number}`,
     shortUrl: null,
     shortUrlPin: '0042',

@@ -36,7 +36,6 @@ beforeAll(async () => {
     MERCHANT_CLIENT_ID: shop.clientId,
     MERCHANT_CLIENT_SECRET: shop.clientSecret,
     MERCHANT_MID: shop.mid,
-    CHECK_SOURCE: 'merchant',
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
   });
   service = await startService({ config, log: createLogger('debug', { write: (line) => logged.push(line) }), pages: '' });

@@ -60,6 +60,22 @@ describe('a check', () => {
     expect((await till.check(ANA, REF)).refusal).toMatchObject({ reason: 'expired' });
   });
 
+  it('calls a voucher with nothing on it neither used nor inactive where nobody told which', async () => {
+    till.issuer.add(REF, money(0, 'SGD'), { status: 'unknown', rawStatus: null, source: 'merchant' });
+    expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', refusal: { reason: 'nothing-on-it' } });
+  });
+
+  it('refuses another currency also where its state or what is left is not known', async () => {
+    till.issuer.add(REF, money(5000, 'MYR'), { status: 'unknown' });
+    expect(await till.check(ANA, REF)).toMatchObject({ unit: 'MYR', refusal: { reason: 'wrong-currency' } });
+    till.issuer.add(REF, money(5000, 'MYR'));
+    const asked = await till.issuer.checkByRef(REF);
+    if (asked.outcome === 'found') {
+      till.issuer.checkByRef = async () => ({ outcome: 'found', value: { ...asked.value, holds: null, remaining: null } });
+    }
+    expect(await till.check(BEN, REF)).toMatchObject({ unit: 'MYR', remaining: null, refusal: { reason: 'wrong-currency' } });
+  });
+
   it('says "not checked" when the issuer gives no usable answer, and leaves the decision to the redemption', async () => {
     till.issuer.silent = true;
     expect(await till.check(ANA, REF)).toMatchObject({ status: 'unknown', source: null, refusal: null });

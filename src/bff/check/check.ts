@@ -1,4 +1,4 @@
-import { isItems, withMagnitude } from '../../contract/money.ts';
+import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
@@ -23,7 +23,7 @@ export interface CheckDeps {
 export type Check = (caller: Caller, code: string) => Promise<CheckAnswer>;
 
 /**
- * Makes the check behind `POST /api/vouchers/check`: one call to the issuer, beside what this shop's journal knows of the voucher. When
+ * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's journal knows of the voucher. When
  * the issuer gives no usable answer the voucher is "not checked" (source null), and the redemption itself decides.
  * Throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
  */
@@ -61,6 +61,7 @@ async function answer(
     status: state?.status ?? 'unknown',
     rawStatus: state?.rawStatus ?? null,
     remaining: state?.remaining ?? null,
+    unit: state?.unit ?? null,
     expires: state?.expiresAt == null ? null : new Date(state.expiresAt).toISOString(),
     product: state?.product ?? null,
     singleUse: state?.singleUse ?? null,
@@ -72,6 +73,7 @@ async function answer(
       mine: holder.deviceId === caller.device.id,
     },
     source: state?.source ?? null,
+    sources: state?.sources ?? null,
     refusal: holder ? refusal('open-elsewhere') : state && refusalFor(state, clock.now(), currency),
   };
 }
@@ -80,12 +82,14 @@ function absent(ref: string): CheckAnswer {
   const nothing = {
     rawStatus: null,
     remaining: null,
+    unit: null,
     expires: null,
     product: null,
     singleUse: null,
     lastUse: null,
     open: null,
     source: null,
+    sources: null,
   };
   return { ref, status: 'unknown', ...nothing, refusal: refusal('not-found') };
 }
@@ -109,7 +113,7 @@ const EVERY_ZONE_MS = 26 * 60 * 60_000;
  * @param currency the only one that the shop takes
  */
 export function refusalFor(state: VoucherState, now: number, currency: string): Refusal | null {
-  const { remaining } = state;
+  const { unit, holds, expiresAt } = state;
   switch (state.status) {
     case 'inactive':
     case 'expired':
@@ -117,11 +121,10 @@ export function refusalFor(state: VoucherState, now: number, currency: string): 
     case 'used':
       return refusal(state.status);
     case 'active':
-      if (state.holds === 0) return refusal('used');
-      if (state.expiresAt !== null && state.expiresAt + EVERY_ZONE_MS < now) return refusal('expired');
-      return remaining !== null && !isItems(remaining) && remaining.currency !== currency ? refusal('wrong-currency') : null;
     case 'unknown':
-      return null;
+      if (expiresAt !== null && expiresAt + EVERY_ZONE_MS < now) return refusal('expired');
+      if (holds === 0) return refusal(state.status === 'active' ? 'used' : 'nothing-on-it');
+      return unit === null || unit === 'items' || unit === currency ? null : refusal('wrong-currency');
     default:
       return state.status satisfies never;
   }

@@ -86,6 +86,7 @@ function snapshotOf(clock: Clock, state: Asked<VoucherState>, seen: readonly str
   return {
     remaining: voucher?.holds ?? null,
     unit: voucher?.remaining ? unitOf(voucher.remaining) : null,
+    source: voucher?.sources.holds ?? null,
     at: clock.now(),
     singleUse: voucher?.singleUse ?? null,
     seen: seen && [...seen],

@@ -138,13 +138,13 @@ describe('checking by ref', () => {
       ['"invalid" is not active yet', refusedAnswer('ERV0009'), word('Inactive'), { status: 'inactive', rawStatus: 'Inactive' }],
       ['"invalid" without a word is not known', refusedAnswer('ERV0009'), legacy([]), { status: 'unknown', rawStatus: 'ERV0009' }],
       ['nothing left is used', empty, word('Used', 0), { status: 'used', rawStatus: 'Used' }],
-      ['nothing left is used without a word, too', empty, legacy([]), { status: 'used', rawStatus: null }],
+      ['nothing left is not called used without a word', empty, legacy([]), { status: 'unknown', rawStatus: null, holds: 0 }],
       ['nothing left is not active yet', empty, word('Inactive', 0), { status: 'inactive', rawStatus: 'Inactive' }],
       ['a day that is over in the shop alone is over', yesterday, word('Expired'), { status: 'expired', rawStatus: 'Expired' }],
     ])('v2 has the word: %s', async (_, merchant, v2, expected) => {
       const server = await merchantGives(merchant, v2);
       const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
-      expect(asked).toMatchObject({ outcome: 'found', value: { ...expected, source: 'merchant' } });
+      expect(asked).toMatchObject({ outcome: 'found', value: expected });
     });
 
     it.each([
@@ -157,6 +157,60 @@ describe('checking by ref', () => {
       const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
       expect(asked).toMatchObject({ outcome: 'found', value: { status } });
       expect(server.requests.filter(({ target }) => target.includes('/v2/'))).toEqual([]);
+    });
+  });
+
+  describe('with both', () => {
+    const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
+    const giving = (merchant: unknown, v2: unknown) =>
+      rig.serve(({ target }) => (target.includes('/v2/') ? v2 : target.includes('/v3/') ? product : merchant));
+
+    it('takes state and expiry from v2, and product and kind from v1, and says who said what', async () => {
+      const server = await giving(merchantAnswer, legacy([{ ...row, remaining_value: 3 }]));
+      expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
+        value: {
+          status: 'active',
+          rawStatus: 'Active',
+          remaining: { items: 3 },
+          product: { name: 'Coffee' },
+          singleUse: false,
+          sources: { status: 'legacy', expires: 'legacy', holds: 'both', unit: 'catalogue', product: 'merchant', singleUse: 'catalogue' },
+        },
+      });
+      expect(server.requests).toHaveLength(3);
+    });
+
+    it('stands on v1 alone without a client API', async () => {
+      const server = await giving(merchantAnswer, undefined);
+      expect(await rig.issuerAt(server, { checkSource: 'both', client: null }).checkByRef(REF)).toMatchObject({
+        value: { status: 'active', remaining: null, holds: 3, product: { name: 'Coffee' }, sources: { status: 'merchant', unit: null } },
+      });
+      expect(server.requests).toHaveLength(1);
+    });
+
+    it('says what v2 says, and no kind, where v1 fails', async () => {
+      const server = await giving(refusedAnswer('ERV1202', 500), legacy([row]));
+      expect(await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({
+        value: { status: 'active', remaining: null, unit: null, product: null, sources: { status: 'legacy', holds: 'legacy', unit: null } },
+      });
+    });
+
+    it('is not held up for long by a check that never answers', async () => {
+      const server = await giving(merchantAnswer, undefined);
+      const before = Date.now();
+      const asked = await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(REF);
+      expect(asked).toMatchObject({ value: { status: 'active', remaining: { items: 3 }, sources: { holds: 'merchant' } } });
+      expect(Date.now() - before).toBeLessThan(3_000);
+    });
+
+    it('knows a card that is not active yet from one that was used', async () => {
+      const inactive = await giving(refusedAnswer('ERV0009'), legacy([{ ...row, status: 'Inactive' }]));
+      expect(await rig.issuerAt(inactive, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({ value: { status: 'inactive' } });
+      const alone = await giving(
+        { ...merchantAnswer, data: { ...merchantAnswer.data, remaining_value: 0 } },
+        refusedAnswer('ERV1202', 500),
+      );
+      expect(await rig.issuerAt(alone, { checkSource: 'both' }).checkByRef(REF)).toMatchObject({ value: { status: 'unknown', holds: 0 } });
     });
   });
 

@@ -1,11 +1,13 @@
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
+import { askBoth } from './check-both.ts';
 import { describe, refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
 import { type Host, pathSegment } from './host.ts';
+import { type BothAnswers, mergeChecks } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
@@ -26,16 +28,17 @@ export interface CheckOptions {
   readonly clock: Clock;
 }
 
-/** Check of a voucher by the ref displayed on it, through the interface that the configuration names. */
+/** Check of a voucher by the ref displayed on it, through the interface that the configuration names, or through both. */
 export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
   const productClass = encodeURIComponent(config.productClass);
+  const merge = (answers: BothAnswers) => mergeChecks(answers, config);
 
   /** POST /v2/catalogs/{product_class}/vouchers/actions/check. */
-  async function legacyCheck(ref: string, limit: { readonly timeoutMs?: number } = {}): Promise<Asked<VoucherState>> {
+  async function legacyCheck(ref: string, { signal, ...limit }: Limit = {}): Promise<Asked<VoucherState>> {
     if (clientApi === null) return { outcome: 'not-configured' };
     const path = `/v2/catalogs/${productClass}/vouchers/actions/check`;
-    const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref), ...limit });
+    const reply = await clientApi.askV2({ name: 'legacy check', path, body: legacyCheckBody(ref), ...limit }, signal);
     const body = bodyOf(reply);
     const state = isOk(reply) ? readLegacyCheck(body, ref, config) : null;
     if (state === 'absent') return { outcome: 'absent' };
@@ -43,10 +46,11 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
   }
 
   /** GET /v1/vouchers/{product_class}-{ref}. */
-  async function merchantCheck(ref: string): Promise<Asked<VoucherState>> {
+  async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
     const segment = pathSegment(`${config.productClass}-${ref}`);
     if (segment === null) return { outcome: 'absent' };
-    const reply = await merchant.ask({ name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders });
+    const call = { name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders } as const;
+    const reply = await merchant.ask(call, signal);
     const body = bodyOf(reply);
     const check = isOk(reply) ? readMerchantCheck(body) : null;
     if (check === null) return withoutState(reply, body, ref, 'merchant');
@@ -54,22 +58,35 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     return { outcome: 'found', value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }) };
   }
 
-  /** Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask v2. */
-  async function withStatus(state: VoucherState): Promise<VoucherState> {
-    if (!isDoubtful(state, clock.now())) return state;
-    const asked = await legacyCheck(state.ref, { timeoutMs: STATUS_TIMEOUT_MS });
-    if (asked.outcome !== 'found' || asked.value.status === 'unknown') return state;
-    const { status, rawStatus, expiresAt, holds } = asked.value;
-    return { ...state, status, rawStatus, expiresAt: state.expiresAt ?? expiresAt, holds: state.holds ?? holds };
+  /** Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same. */
+  async function merchantCheck(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
+    const first = await merchantCheckOnce(ref, signal);
+    return first.outcome === 'found' || signal?.aborted === true ? first : merchantCheckOnce(ref, signal);
   }
 
-  if (config.checkSource === 'legacy') return (ref) => legacyCheck(ref);
-  return async (ref) => {
-    const first = await merchantCheck(ref);
-    // Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same.
-    const asked = first.outcome === 'found' ? first : await merchantCheck(ref);
-    return asked.outcome === 'found' ? { outcome: 'found', value: await withStatus(asked.value) } : asked;
-  };
+  /** Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask v2. */
+  async function merchantThenLegacy(ref: string): Promise<Asked<VoucherState>> {
+    const asked = await merchantCheck(ref);
+    if (asked.outcome !== 'found' || !isDoubtful(asked.value, clock.now())) return asked;
+    return merge({ legacy: await legacyCheck(ref, { timeoutMs: STATUS_TIMEOUT_MS }), merchant: asked });
+  }
+
+  switch (config.checkSource) {
+    case 'legacy':
+      return (ref) => legacyCheck(ref);
+    case 'merchant':
+      return merchantThenLegacy;
+    case 'both':
+      return (ref) =>
+        askBoth({ legacy: (signal) => legacyCheck(ref, { signal }), merchant: (signal) => merchantCheck(ref, signal), merge, clock });
+    default:
+      return config.checkSource satisfies never;
+  }
+}
+
+interface Limit {
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal;
 }
 
 /** The body of an answer; silence has none. */
@@ -78,8 +95,8 @@ function bodyOf(reply: Reply): unknown {
 }
 
 /** Nothing left may be a used voucher or a card that is not active yet; "invalid" may be anything; a day that is over here may last elsewhere. */
-function isDoubtful({ status, holds, expiresAt }: VoucherState, now: number): boolean {
-  return status === 'unknown' || (status === 'used' && holds === 0) || (status === 'active' && expiresAt !== null && expiresAt < now);
+function isDoubtful({ status, expiresAt }: VoucherState, now: number): boolean {
+  return status === 'unknown' || (status === 'active' && expiresAt !== null && expiresAt < now);
 }
 
 function isOk(reply: Reply): reply is Extract<Reply, { kind: 'answer' }> {

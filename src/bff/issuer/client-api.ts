@@ -14,7 +14,7 @@ export interface ClientApi {
   /** POST on v3. After a 401 it is sent once more with a new token, so the call must bear repeating. Null without a token. */
   sendV3(call: Omit<Call, 'method'>): Promise<Reply> | null;
   /** POST of the v2 check, with the bearer token and the second pair, each where configured. */
-  askV2(call: Omit<Call, 'headers' | 'method'>): Promise<Reply>;
+  askV2(call: Omit<Call, 'headers' | 'method'>, signal?: AbortSignal): Promise<Reply>;
   clockOffset(): ClockOffset | null;
   close(): Promise<void>;
 }
@@ -57,8 +57,8 @@ export function createClientApi({ client, clock, timeoutMs, log }: ClientApiOpti
       if (tokens === null) return null;
       return authorised(tokens, (bearer) => host.sendOnce({ ...call, method: 'POST', headers: { ...call.headers, ...bearer } }));
     },
-    askV2(call) {
-      const ask = (bearer: Record<string, string>) => host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } });
+    askV2(call, signal) {
+      const ask = (bearer: Record<string, string>) => host.ask({ ...call, method: 'POST', headers: { ...pair, ...bearer } }, signal);
       return tokens === null ? ask({}) : authorised(tokens, ask);
     },
     clockOffset: () => host.clockOffset(),

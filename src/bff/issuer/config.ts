@@ -19,8 +19,8 @@ export interface IssuerConfig {
     /** The second pair that deployed v2 services want beside the bearer token. */
     readonly pair: { readonly clientId: string; readonly clientSecret: string } | null;
   } | null;
-  /** Which interface answers a check by displayed ref. */
-  readonly checkSource: 'legacy' | 'merchant';
+  /** Which interface answers a check by displayed ref; `both` are asked side by side and merged. */
+  readonly checkSource: 'both' | 'legacy' | 'merchant';
   /** Unit of the v2 `remaining_value`: cents as deployed services send it, or whole units of the currency. */
   readonly legacyCheckUnit: 'minor' | 'major';
   /** What a redemption of a product-based voucher sends as `value`. */

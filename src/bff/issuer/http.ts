@@ -73,6 +73,6 @@ export function createHttpIssuer({ config, clock, log }: HttpIssuerOptions): Htt
 /** The state of a voucher without what only its holder may have. */
 function stateOf(voucher: VoucherState | null): VoucherState | null {
   if (voucher === null) return null;
-  const { ref, status, rawStatus, remaining, holds, expiresAt, product, singleUse, source } = voucher;
-  return { ref, status, rawStatus, remaining, holds, expiresAt, product, singleUse, source };
+  const { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources } = voucher;
+  return { ref, status, rawStatus, remaining, holds, unit, expiresAt, product, singleUse, source, sources };
 }

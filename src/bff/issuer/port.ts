@@ -1,7 +1,7 @@
 import type { Worth } from '../../contract/money.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { VoucherInfo } from '../../contract/tender.ts';
-import type { VoucherStatus } from '../../contract/voucher.ts';
+import type { Sources, VoucherStatus } from '../../contract/voucher.ts';
 
 /** What the issuer's clock says against ours, from a `Date` header: issuer time = our time + offset, right within ± error. */
 export interface ClockOffset {
@@ -15,15 +15,20 @@ export interface VoucherState {
   readonly status: VoucherStatus;
   /** The issuer's own word; null when the interface has none. */
   readonly rawStatus: string | null;
-  /** Null where nobody said whether `holds` counts cents, in which currency, or items. */
+  /** What `holds` is worth; null where nobody confirmed that, see `toldBy`. */
   readonly remaining: Worth | null;
   /** The bare number that the issuer gave, minor units or items; enough to compare with itself later. */
   readonly holds: number | null;
+  /** What the voucher counts, see `unitOf`; null where nobody said whether that is money, of which currency, or items. */
+  readonly unit: string | null;
   /** Last instant at which it can be used, milliseconds UTC; null when not told. */
   readonly expiresAt: number | null;
   readonly product: { readonly code: string; readonly name: string } | null;
   readonly singleUse: boolean | null;
+  /** Which interface told the state. */
   readonly source: 'legacy' | 'merchant' | 'client';
+  /** Which told each of the statements. */
+  readonly sources: Sources;
 }
 
 /** Answer to a question that takes no money. `absent` is the issuer's word that there is no such thing. */
@@ -104,7 +109,7 @@ export type PageSize = 'few' | 'many';
 
 /** What Tillside needs from the issuer for redeeming and settling. Each call goes to one fixed host and path; none follows redirects. */
 export interface Issuer {
-  /** State of a voucher by the ref displayed on it, through the interface that `CHECK_SOURCE` names. */
+  /** State of a voucher by the ref displayed on it, through what `CHECK_SOURCE` names. */
   checkByRef(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;
   /** State of a voucher by the id at the end of its link: GET /v3/vouchers/{id}. */
   checkByVoucherId(voucherId: string, signal?: AbortSignal): Promise<Asked<VoucherState>>;

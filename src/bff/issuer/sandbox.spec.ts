@@ -67,7 +67,22 @@ describe('the sandbox through the issuer client', () => {
     ['2000000004', 'inactive', {}],
     ['2000000005', 'void', {}],
   ])('tells by the merchant check that %s is %s', async (ref, status, more) => {
-    expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject({ status, ...more, source: 'merchant' });
+    expect(await stateOf(ref, issuerWith({ checkSource: 'merchant' }))).toMatchObject({ status, ...more });
+  });
+
+  it.each([
+    ['1000000051', 'active', { remaining: { amount: 2340, currency: 'SGD' }, singleUse: false }],
+    ['3000000001', 'active', { remaining: { amount: 2500, currency: 'SGD' }, singleUse: true }],
+    ['3000000004', 'active', { remaining: { items: 4 }, singleUse: false }],
+    ['MY123456789', 'active', { remaining: { amount: 5000, currency: 'MYR' } }],
+    ['2000000001', 'used', { remaining: { amount: 0, currency: 'SGD' } }],
+    ['2000000003', 'expired', { remaining: { amount: 5000, currency: 'SGD' } }],
+    ['2000000004', 'inactive', { remaining: null, product: null }],
+    ['2000000005', 'void', { remaining: null, product: null }],
+  ])('tells by both checks at once that %s is %s', async (ref, status, more) => {
+    const state = await stateOf(ref, issuerWith({ checkSource: 'both' }));
+    expect(state).toMatchObject({ status, ...more, sources: { status: 'legacy', expires: 'legacy' } });
+    expect(state.sources.holds).toBe(state.remaining === null ? 'legacy' : 'both');
   });
 
   it('names the product of a plastic card, though nobody can buy that by wire', async () => {
@@ -79,6 +94,7 @@ describe('the sandbox through the issuer client', () => {
   it('says absent for a ref that no voucher has, through either check', async () => {
     expect(await issuer.checkByRef('9999999999')).toEqual({ outcome: 'absent' });
     expect(await issuerWith({ checkSource: 'merchant' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
+    expect(await issuerWith({ checkSource: 'both' }).checkByRef('9999999999')).toEqual({ outcome: 'absent' });
   });
 
   it('tells items from cents by the merchant check, through the product', async () => {

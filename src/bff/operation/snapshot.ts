@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Source, sourceSchema } from '../../contract/voucher.ts';
 
 /** What was known about the voucher before the first attempt: the ground that settling stands on. */
 export const snapshotSchema = z.object({
@@ -6,6 +7,8 @@ export const snapshotSchema = z.object({
   remaining: z.nullable(z.int()),
   /** What that number counts, see `unitOf`; null where nobody said, absent in older facts. */
   unit: z.optional(z.nullable(z.string())),
+  /** Which check gave the number; absent in older facts. */
+  source: z.optional(z.nullable(sourceSchema)),
   /** Our time at which the check's answer was there. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
@@ -13,6 +16,18 @@ export const snapshotSchema = z.object({
   seen: z.nullable(z.array(z.string())),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/**
+ * Whether the snapshot's number and one that a check tells later count alike. v1's and v3's are minor units or items, as published; how v2's is
+ * read is a setting of this shop, so what v2 alone gave is compared only with what v2 gave.
+ * @param source who told the later number
+ */
+export function countAlike({ source, unit }: Snapshot, later: Source | null): boolean {
+  /* Older facts have no source; a unit was named by v1 or v3. */
+  const before = source ?? (unit == null ? 'legacy' : 'client');
+  if (before === 'both' || later === 'both') return true;
+  return (before === 'legacy') === (later === 'legacy');
+}
 
 /** The issuer's clock against ours when an attempt was written down; null before the first answer of the issuer. */
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));

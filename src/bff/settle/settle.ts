@@ -1,12 +1,13 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { isItems, magnitude, sameKind, type Worth } from '../../contract/money.ts';
+import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../contract/money.ts';
+import type { Source } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
 import { issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Reading } from '../mirror/reading.ts';
-import type { Offset, Snapshot } from '../operation/snapshot.ts';
+import { countAlike, type Offset, type Snapshot } from '../operation/snapshot.ts';
 import type { Wanted, Weighed } from './candidates.ts';
 import type { Rules } from './in-force.ts';
 import { type Complete, type Decision, type Evidence, type Heard, heardMost, type Trouble } from './rules.ts';
@@ -182,11 +183,17 @@ async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | nu
 }
 
 /** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
-async function remainingOf(issuer: Issuer, { ref, requested }: Unsettled): Promise<number | null> {
+async function remainingOf(issuer: Issuer, { ref, requested, snapshot }: Unsettled): Promise<number | null> {
   const checked = await issuer.checkByRef(ref);
   if (checked.outcome !== 'found') return null;
-  const { remaining, holds } = checked.value;
+  const { remaining, holds, unit, sources } = checked.value;
+  if (snapshot !== null && !isComparable(snapshot, requested, sources.holds)) return null;
   /* A check that names no kind gives the same number before and after, so it can be compared with itself; money is what most vouchers hold. */
-  if (remaining === null) return isItems(requested) ? null : holds;
+  if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
   return sameKind(remaining, requested) ? magnitude(remaining) : null;
+}
+
+/** A number from before of another kind, or read from another interface by other rules, says nothing about what left the voucher since. */
+function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
+  return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
 }

@@ -1,12 +1,13 @@
 import { LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { REFUSAL_REASONS, VOUCHER_STATUSES } from '../../contract/states.ts';
+import { REFUSAL_REASONS } from '../../contract/states.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWords } from '../words/words.tsx';
+import { refusalWords, stateTone, stateWords } from './check-words.ts';
 import { obstacle } from './sale.ts';
 import { TakeAmount } from './take-amount.tsx';
 import { allRows, type Panel } from './till.ts';
@@ -45,28 +46,26 @@ export function CheckPanel() {
 }
 
 function VoucherPanel({ panel }: { readonly panel: Panel }) {
-  const { check: words, verdict } = useWords();
+  const words = useWords();
   const { show } = useTillStore();
+  const till = useTill();
   const { check } = panel;
   const blocked = obstacle(panel);
   const isBlocked = blocked === 'open' || blocked === 'refusal';
   // What this till itself has under way is said by the facts; it is in use nowhere else.
   const isHere = check.open?.mine === true;
-  const held = allRows(useTill()).find(({ tenderId }) => tenderId === check.open?.tenderId);
+  const held = allRows(till).find(({ tenderId }) => tenderId === check.open?.tenderId);
   return (
     <Sheet
-      title={check.product?.name ?? words.voucher}
+      title={check.product?.name ?? words.check.voucher}
       aside={displayRef(panel)}
-      chip={<Chip tone={VOUCHER_STATUSES[check.status].tone}>{words.statuses[check.status]}</Chip>}
+      chip={<Chip tone={stateTone(check)}>{stateWords(words, check)}</Chip>}
     >
-      {isBlocked && <VoucherFacts panel={panel} />}
+      {isBlocked && check.refusal?.reason !== 'not-found' && <VoucherFacts panel={panel} />}
       {check.refusal !== null && !isHere && (
-        <Notice tone={REFUSAL_REASONS[check.refusal.reason].tone}>
-          {verdict.refusals[check.refusal.reason].title}. {verdict.refusals[check.refusal.reason].next}
-          {check.refusal.issuerCode !== null && ` ${verdict.issuerCode(check.refusal.issuerCode)}.`}
-        </Notice>
+        <Notice tone={REFUSAL_REASONS[check.refusal.reason].tone}>{refusalWords(words, check, till.sale.currency)}</Notice>
       )}
-      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
+      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.check.openFollow}</Button>}
       {isBlocked ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
     </Sheet>
   );

@@ -80,9 +80,10 @@ export function holdsVoucher(sale: Sale, identity: string): boolean {
  * The amount to begin with: min(left to pay, remaining), the whole voucher when nothing is due, one item of a product and all of a single-use
  * one. Where nobody knows what is left, it is what is left to pay, and nothing without an amount due: then one has to be typed.
  */
-export function suggestedTake(sale: Sale, { remaining, singleUse }: CheckAnswer): Worth {
+export function suggestedTake(sale: Sale, { remaining, unit, singleUse }: CheckAnswer): Worth {
   if (remaining !== null && isItems(remaining)) return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
+  if (remaining === null && unit === 'items') return { items: 1 };
   if (remaining === null) return left ?? money(0, sale.currency);
   if (left === null || left.currency !== remaining.currency) return remaining;
   return money(Math.min(left.amount, remaining.amount), remaining.currency);
@@ -97,7 +98,12 @@ export function obstacle({ check, take }: { check: CheckAnswer; take: Worth }): 
   return null;
 }
 
-/** The issuer answered, and nobody told what the voucher holds; of one that is refused it does not matter. */
-export function isKindUnknown({ remaining, source, refusal }: CheckAnswer): boolean {
-  return remaining === null && source !== null && refusal === null;
+/**
+ * What nobody told of a voucher about which the issuer answered: its kind and how it can be used, what it counts, or only how much is left. Null
+ * where all is known; of one that is refused it does not matter.
+ */
+export function unknownOf({ remaining, unit, singleUse, source, refusal }: CheckAnswer): 'kind' | 'worth' | 'amount' | null {
+  if (remaining !== null || source === null || refusal !== null) return null;
+  if (unit !== null) return 'amount';
+  return singleUse === null ? 'kind' : 'worth';
 }

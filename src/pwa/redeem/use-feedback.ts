@@ -4,6 +4,7 @@ import { cue } from '../shell/sound.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
+import { stateWords } from './check-words.ts';
 import { cueOf } from './cues.ts';
 import type { Stage } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
@@ -40,7 +41,7 @@ function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof use
     case 'panel': {
       const { check } = stage;
       const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
-      return `${check.product?.name ?? words.check.voucher}, ${words.check.statuses[check.status]}${left}`;
+      return `${check.product?.name ?? words.check.voucher}, ${stateWords(words, check)}${left}`;
     }
     case 'flight':
       return stage.silent ? words.flight.checkingBlind : words.flight.redeeming;

@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { useWords } from '../words/words.tsx';
-import { isKindUnknown } from './sale.ts';
+import { unknownOf } from './sale.ts';
 import type { Panel } from './till.ts';
 
 /** What is known about a voucher: the remaining value first, then whatever a cashier should know before the button. `brief`: without big figures. */
@@ -12,7 +12,8 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
   const { check: words, kinds, verdict } = useWords();
   const { worth } = useFormat();
   const { check } = panel;
-  const { remaining, source, status, rawStatus, singleUse } = check;
+  const { remaining, source, status, rawStatus, refusal } = check;
+  const unknown = unknownOf(check);
   return (
     <>
       {brief ? (
@@ -37,14 +38,14 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
           </p>
         </>
       )}
-      {source === null && <Notice tone="unknown">{words.notChecked}</Notice>}
-      {source !== null && status === 'unknown' && (
+      {source === null && refusal === null && <Notice tone="unknown">{words.notChecked}</Notice>}
+      {source !== null && status === 'unknown' && refusal === null && (
         <Notice tone="unknown">
           {kinds.stateUnknown}
           {rawStatus !== null && ` ${verdict.issuerCode(rawStatus)}.`}
         </Notice>
       )}
-      {isKindUnknown(check) && <Notice tone="attention">{singleUse === null ? kinds.kindUnknown : kinds.worthUnknown}</Notice>}
+      {unknown !== null && <Notice tone="attention">{kinds[`${unknown}Unknown`]}</Notice>}
       <Warnings panel={panel} />
     </>
   );
@@ -65,10 +66,10 @@ function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
 }
 
 function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
-  const { check: words } = useWords();
+  const { check: words, kinds } = useWords();
   const { worth, distance, time } = useFormat();
   const now = useNow(30_000);
-  const { lastUse, open, remaining, singleUse } = check;
+  const { lastUse, open, remaining, singleUse, refusal } = check;
   const rest = remaining !== null && sameKind(remaining, take) ? magnitude(remaining) - magnitude(take) : 0;
   return (
     <>
@@ -81,6 +82,7 @@ function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
       {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
         <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
       )}
+      {singleUse === true && remaining === null && refusal === null && <Notice tone="attention">{kinds.forfeitsRest}</Notice>}
     </>
   );
 }

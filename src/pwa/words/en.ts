@@ -160,7 +160,7 @@ export const en = {
     noExpiry: 'no expiry date known',
     singleUse: 'single use',
     multipleUse: 'can be used several times',
-    forfeits: (amount: string) => `Single use: the remaining ${amount} is forfeited.`,
+    forfeits: (amount: string) => `Single use: the rest (${amount}) is forfeited.`,
     countsItems: 'Counts items, not money',
     lastUse: (amount: string, when: string, person: string) => `${amount} taken here ${when} by ${person}`,
     openElsewhere: (device: string, when: string) =>
@@ -223,6 +223,10 @@ export const en = {
       expired: { title: 'Expired', next: 'It can’t be used any more. Ask for another way to pay.' },
       void: { title: 'Withdrawn', next: 'It is no longer in circulation. Ask for another way to pay.' },
       used: { title: 'Already used', next: 'Nothing is left on it. Ask for another way to pay.' },
+      'nothing-on-it': {
+        title: 'Nothing on it',
+        next: 'It was used, or it is not activated yet. If it is new, ask stock staff or a manager to activate it.',
+      },
       'not-enough': { title: 'Not enough on it', next: 'Scan it again to see what is left, and take less.' },
       'wrong-currency': { title: 'Another currency', next: 'It can’t pay here. Ask for another way to pay.' },
       'open-elsewhere': { title: 'In use on another till', next: 'Wait until that is settled, then scan it again.' },

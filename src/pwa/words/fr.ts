@@ -157,7 +157,7 @@ export const fr: Words = {
     noExpiry: 'date d’expiration inconnue',
     singleUse: 'usage unique',
     multipleUse: 'utilisable plusieurs fois',
-    forfeits: (amount) => `Usage unique : les ${amount} restants sont perdus.`,
+    forfeits: (amount) => `Usage unique : le reste (${amount}) est perdu.`,
     countsItems: 'Compte des articles, pas de l’argent',
     lastUse: (amount, when, person) => `${amount} prélevés ici ${when} par ${person}`,
     openElsewhere: (device, when) =>
@@ -220,6 +220,10 @@ export const fr: Words = {
       expired: { title: 'Expiré', next: 'Il n’est plus utilisable. Demandez un autre moyen de paiement.' },
       void: { title: 'Retiré', next: 'Il n’est plus en circulation. Demandez un autre moyen de paiement.' },
       used: { title: 'Déjà utilisé', next: 'Il ne reste rien dessus. Demandez un autre moyen de paiement.' },
+      'nothing-on-it': {
+        title: 'Rien dessus',
+        next: 'Il a été utilisé, ou n’est pas encore activé. S’il est neuf, faites-le activer par le stock ou un responsable.',
+      },
       'not-enough': { title: 'Solde insuffisant', next: 'Scannez à nouveau pour voir le solde, et prélevez moins.' },
       'wrong-currency': { title: 'Autre monnaie', next: 'Il ne peut pas payer ici. Demandez un autre moyen de paiement.' },
       'open-elsewhere': {

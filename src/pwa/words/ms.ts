@@ -216,6 +216,10 @@ export const ms: Words = {
       expired: { title: 'Tamat tempoh', next: 'Ia tidak boleh digunakan lagi. Minta cara bayaran lain.' },
       void: { title: 'Ditarik balik', next: 'Ia tidak lagi dalam edaran. Minta cara bayaran lain.' },
       used: { title: 'Sudah digunakan', next: 'Tiada baki padanya. Minta cara bayaran lain.' },
+      'nothing-on-it': {
+        title: 'Tiada baki padanya',
+        next: 'Ia telah digunakan, atau belum diaktifkan. Jika baharu, minta staf stok atau pengurus mengaktifkannya.',
+      },
       'not-enough': { title: 'Baki tidak cukup', next: 'Imbas lagi untuk melihat baki, dan ambil kurang.' },
       'wrong-currency': { title: 'Mata wang lain', next: 'Ia tidak boleh membayar di sini. Minta cara bayaran lain.' },
       'open-elsewhere': { title: 'Sedang digunakan di kaunter lain', next: 'Tunggu sehingga ia selesai, kemudian imbas lagi.' },

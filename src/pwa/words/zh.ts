@@ -205,6 +205,7 @@ export const zh: Words = {
       expired: { title: '已过期', next: '不能再用。请顾客用其他方式付款。' },
       void: { title: '已作废', next: '它已停止流通。请顾客用其他方式付款。' },
       used: { title: '已用过', next: '券上没有余额。请顾客用其他方式付款。' },
+      'nothing-on-it': { title: '券上没有余额', next: '此券已用完，或尚未激活。如果是新券，请库存员或经理激活。' },
       'not-enough': { title: '余额不足', next: '再扫一次看还剩多少，然后少扣一些。' },
       'wrong-currency': { title: '货币不同', next: '不能在这里使用。请顾客用其他方式付款。' },
       'open-elsewhere': { title: '正在另一台收银机使用', next: '请等它有结果，再扫一次。' },

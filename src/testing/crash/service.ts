@@ -89,7 +89,6 @@ export async function startService(): Promise<Service> {
       MERCHANT_BASE_URL: sandbox.merchantBaseUrl,
       MERCHANT_CLIENT_ID: shop.clientId,
       MERCHANT_CLIENT_SECRET: shop.clientSecret,
-      CHECK_SOURCE: 'merchant',
     },
     async newVoucher() {
       if (unused.length === 0) await issue();

@@ -1,5 +1,5 @@
 import type { Asked, IssuerTransaction, Period, VoucherState } from '../../bff/issuer/port.ts';
-import { money } from '../../contract/money.ts';
+import { toldBy } from '../../bff/issuer/told-by.ts';
 import type { Dice } from './dice.ts';
 import { type Ledger, type LedgerRow, remainingAt, searchRow } from './ledger.ts';
 import { BEGINNING_MS, isIn, OUR_MID, type Plan, SEARCH_LAG_MS } from './plan.ts';
@@ -76,9 +76,9 @@ export function createView({ plan, timeline, ledger, dice: worldDice }: ViewOpti
       const remaining = remainingAt(voucher, now - balanceLag());
       const isExpired = voucher.expiresAt !== null && voucher.expiresAt <= now;
       const status = isExpired ? 'expired' : remaining === 0 ? 'used' : 'active';
-      const plain = { rawStatus: status, product: null, singleUse: voucher.isSingleUse, source: 'client' } as const;
+      const plain = { rawStatus: status, unit: CURRENCY, product: null, singleUse: voucher.isSingleUse };
       const expiresAt = voucher.expiresAt === null ? null : issuerTime(voucher.expiresAt);
-      return { outcome: 'found', value: { ref, status, remaining: money(remaining, CURRENCY), holds: remaining, expiresAt, ...plain } };
+      return { outcome: 'found', value: toldBy('client', { ref, status, holds: remaining, expiresAt, ...plain }) };
     },
     shown({ from, to }) {
       /* Where search is empty from time to time, or its pages come from copies that differ, nobody can say what it showed. */

@@ -3,8 +3,9 @@ import { minorDigits } from '../../../contract/money.ts';
 import { refIdentity, type VoucherStatus } from '../../../contract/voucher.ts';
 import type { VoucherState } from '../port.ts';
 import type { ProductFlags } from '../product-flags.ts';
+import { toldBy } from '../told-by.ts';
 import { hasSucceeded, metaSchema } from './meta.ts';
-import { decimal, holdable, idText, integer, label, minorUnits, oneOrMany, worthOf } from './scalars.ts';
+import { decimal, holdable, idText, integer, label, minorUnits, oneOrMany } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
@@ -38,17 +39,16 @@ export function readLegacyCheck(body: unknown, ref: string, settings: LegacySett
     row.remaining_value === null || legacyCheckUnit === 'minor'
       ? row.remaining_value
       : minorUnits(row.remaining_value, minorDigits(currency));
-  return {
+  return toldBy('legacy', {
     ref,
     status: voucherStatus(row.status),
     rawStatus: row.status,
-    remaining: null,
     holds: holdable(value),
+    unit: null,
     expiresAt: row.expiration_date === null ? null : (parseExpiry(row.expiration_date, timeZone)?.at ?? null),
     product: null,
     singleUse: null,
-    source: 'legacy',
-  };
+  });
 }
 
 const merchantAnswerSchema = z.object({
@@ -81,27 +81,26 @@ export function merchantState(check: MerchantCheck, ref: string, settings: Merch
   const { isValueBased, isMultipleUse, currency } = flags;
   const holds = holdable(check.remaining_value);
   const expiry = check.expiration_date === null ? null : parseExpiry(check.expiration_date, timeZone);
-  return {
+  const told = {
     ref,
     status: merchantStatus(holds, expiry !== null && now > expiry.latestAt),
     rawStatus: null,
-    remaining: isValueBased === null ? null : worthOf(isValueBased ? 'money' : 'items', holds, currency),
     holds,
+    unit: isValueBased === false ? 'items' : isValueBased === true ? currency : null,
     expiresAt: expiry?.at ?? null,
     product: check.product_code === null ? null : { code: check.product_code, name: check.product_label ?? check.product_code },
     singleUse: isMultipleUse === null ? null : !isMultipleUse,
-    source: 'merchant',
   };
+  return toldBy('merchant', told, 'catalogue');
 }
 
-/** Inactive cannot be told from active here. Past in the shop's zone alone is not past: the redemption decides. */
+/** Nothing on it: used, or not active yet, which cannot be told apart here. Past in the shop's zone alone is not past: the redemption decides. */
 function merchantStatus(holds: number | null, past: boolean): VoucherStatus {
-  if (holds === 0) return 'used';
   if (past) return 'expired';
-  return holds === null ? 'unknown' : 'active';
+  return holds === null || holds === 0 ? 'unknown' : 'active';
 }
 
 /** A state of which only the refusal is known: some services answer the check of a dead voucher with a code. */
 export function deadState(ref: string, status: VoucherStatus, code: string | null, source: VoucherState['source']): VoucherState {
-  return { ref, status, rawStatus: code, remaining: null, holds: null, expiresAt: null, product: null, singleUse: null, source };
+  return toldBy(source, { ref, status, rawStatus: code, holds: null, unit: null, expiresAt: null, product: null, singleUse: null });
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ClientVoucher } from '../admin-port.ts';
+import { toldBy } from '../told-by.ts';
 import { type CodedMessage, v3Error } from './meta.ts';
-import { currencyCode, flag, holdable, idText, integer, label, worthOf } from './scalars.ts';
+import { currencyCode, flag, holdable, idText, integer, label } from './scalars.ts';
 import { voucherStatus } from './status.ts';
 import { parseExpiry } from './times.ts';
 
@@ -50,18 +51,20 @@ export function readVoucherList(body: unknown, timeZone: string): VoucherList | 
 function toVoucher(wire: WireVoucher, timeZone: string): ClientVoucher | null {
   if (wire.voucher_code === null || wire.voucher_id === null) return null;
   const productName = wire.product_name ?? wire.name ?? wire.product_code ?? '';
-  return {
-    voucherId: wire.voucher_id,
+  const state = toldBy('client', {
     ref: wire.voucher_code,
-    name: wire.name,
     status: wire.is_status_available === false ? 'unknown' : voucherStatus(wire.status),
     rawStatus: wire.status,
-    remaining: worthOf(wire.is_value_based === false ? 'items' : 'money', wire.remaining_amount, wire.currency),
     holds: holdable(wire.remaining_amount),
+    unit: wire.is_value_based === false ? 'items' : wire.currency,
     expiresAt: wire.expiration === null ? null : (parseExpiry(wire.expiration, timeZone)?.at ?? null),
     product: wire.product_code === null ? null : { code: wire.product_code, name: productName },
     singleUse: wire.is_multiple_use === null ? null : !wire.is_multiple_use,
-    source: 'client',
+  });
+  return {
+    ...state,
+    voucherId: wire.voucher_id,
+    name: wire.name,
     url: wire.url ?? null,
     shortUrl: wire.short_url ?? null,
     shortUrlPin: wire.short_url_pin,

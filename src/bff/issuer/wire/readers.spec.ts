@@ -67,7 +67,7 @@ describe('the merchant check', () => {
 
   it.each([
     ['active', {}, {}],
-    ['used', { remaining_value: 0 }, {}],
+    ['unknown', { remaining_value: 0 }, {}],
     ['unknown', { remaining_value: null }, {}],
     ['expired', {}, { now: Date.UTC(2031, 2, 1, 12) }],
     ['active', {}, { now: Date.UTC(2031, 1, 28, 17) }],

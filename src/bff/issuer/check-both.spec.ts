@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createManualClock, type ManualClock } from '../../testing/clock.ts';
+import { askBoth, PARTNER_WAIT_MS } from './check-both.ts';
+import { mergeChecks } from './merge-checks.ts';
+import type { Asked, VoucherState } from './port.ts';
+import { type Told, toldBy } from './told-by.ts';
+
+const told: Told = {
+  ref: '1',
+  status: 'active',
+  rawStatus: 'Active',
+  holds: 5000,
+  unit: null,
+  expiresAt: null,
+  product: null,
+  singleUse: null,
+};
+const legacyFound = { outcome: 'found', value: toldBy('legacy', told) } as const;
+const merchantFound = { outcome: 'found', value: toldBy('merchant', { ...told, rawStatus: null, unit: 'SGD' }) } as const;
+const absent = { outcome: 'absent' } as const;
+const refused = { outcome: 'unclear', reason: 'HTTP 401' } as const;
+
+let clock: ManualClock;
+beforeEach(() => {
+  clock = createManualClock();
+});
+
+/** Asks two checks that answer after so many milliseconds, or never; tells when the answer was there, and who was given up. */
+async function asking(legacy: readonly [Asked<VoucherState>, number], merchant: readonly [Asked<VoucherState>, number]) {
+  const given: string[] = [];
+  const after =
+    (name: string, [answer, ms]: readonly [Asked<VoucherState>, number]) =>
+    async (signal: AbortSignal) => {
+      signal.addEventListener('abort', () => given.push(name));
+      if (!Number.isFinite(ms)) return new Promise<never>(() => undefined);
+      await clock.sleep(ms);
+      given.push(`${name} answered`);
+      return answer;
+    };
+  const began = clock.monotonic();
+  let tookMs = Number.NaN;
+  const merge = (answers: Parameters<typeof mergeChecks>[0]) => mergeChecks(answers, { currency: 'SGD', legacyCheckUnit: 'minor' });
+  const asked = askBoth({ legacy: after('legacy', legacy), merchant: after('merchant', merchant), merge, clock }).then((answer) => {
+    tookMs = clock.monotonic() - began;
+    return answer;
+  });
+  await clock.advance(12_000);
+  return { answer: await asked, tookMs, given };
+}
+
+describe('two checks at once', () => {
+  it('take as long as the slower one, not as both', async () => {
+    const { answer, tookMs } = await asking([legacyFound, 300], [merchantFound, 200]);
+    expect(tookMs).toBe(300);
+    expect(answer).toMatchObject({
+      value: { status: 'active', remaining: { amount: 5000 }, sources: { status: 'legacy', holds: 'both' } },
+    });
+  });
+
+  it('give up a silent partner a moment after the first answer, which then stands alone', async () => {
+    const { answer, tookMs, given } = await asking([legacyFound, 100], [merchantFound, Number.POSITIVE_INFINITY]);
+    expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
+    expect(answer).toMatchObject({
+      outcome: 'found',
+      value: { status: 'active', unit: null, remaining: null, sources: { holds: 'legacy' } },
+    });
+    expect(given).toContain('merchant');
+  });
+
+  it('do not wait at all for a partner that failed', async () => {
+    const { answer, tookMs } = await asking([refused, 50], [merchantFound, 400]);
+    expect(tookMs).toBe(400);
+    expect(answer).toEqual(merchantFound);
+  });
+
+  it('say that there is no such voucher as soon as v1 does and v2 had its moment', async () => {
+    const { answer, tookMs } = await asking([legacyFound, 5_000], [absent, 100]);
+    expect(tookMs).toBe(100 + PARTNER_WAIT_MS);
+    expect(answer).toEqual(absent);
+  });
+
+  it('wait on where the first answer alone says nothing', async () => {
+    const { answer, tookMs } = await asking([absent, 100], [merchantFound, 5_000]);
+    expect(tookMs).toBe(5_000);
+    expect(answer).toEqual(merchantFound);
+  });
+
+  it('say what went wrong with both', async () => {
+    const { answer } = await asking([refused, 10], [{ outcome: 'unclear', reason: 'timed out' }, 10_000]);
+    expect(answer).toEqual({ outcome: 'unclear', reason: 'v1: timed out; v2: HTTP 401' });
+  });
+});

@@ -1,0 +1,38 @@
+import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
+import type { BothAnswers } from './merge-checks.ts';
+import type { Asked, VoucherState } from './port.ts';
+
+/** After the first usable answer the other one is waited for at most so much longer. */
+export const PARTNER_WAIT_MS = 1_500;
+
+const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
+
+export interface BothQuestions {
+  readonly legacy: (signal: AbortSignal) => Promise<Asked<VoucherState>>;
+  readonly merchant: (signal: AbortSignal) => Promise<Asked<VoucherState>>;
+  readonly merge: (answers: BothAnswers) => Asked<VoucherState>;
+  readonly clock: Clock;
+}
+
+/**
+ * Asks both checks side by side. Where the first answer says something by itself, the other one is waited for a moment and then given up; where
+ * it says nothing, for as long as a question may take.
+ */
+export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions): Promise<Asked<VoucherState>> {
+  const enough = new AbortController();
+  const asked = { legacy: legacy(enough.signal), merchant: merchant(enough.signal) };
+  try {
+    const first = await Promise.race([
+      asked.legacy.then((answer): BothAnswers => ({ legacy: answer, merchant: STILL_AWAITED })),
+      asked.merchant.then((answer): BothAnswers => ({ legacy: STILL_AWAITED, merchant: answer })),
+    ]);
+    const alone = merge(first);
+    const isUsable = alone.outcome === 'found' || alone.outcome === 'absent';
+    const rest = Promise.all([asked.legacy, asked.merchant]);
+    const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
+    return all === null ? alone : merge({ legacy: all[0], merchant: all[1] });
+  } finally {
+    enough.abort();
+  }
+}

@@ -1,0 +1,123 @@
+import { minorDigits } from '../../contract/money.ts';
+import type { Source } from '../../contract/voucher.ts';
+import type { Asked, VoucherState } from './port.ts';
+import { worthIn } from './told-by.ts';
+
+/** What v2's check and the merchant's, v1, answered about one ref. */
+export interface BothAnswers {
+  readonly legacy: Asked<VoucherState>;
+  readonly merchant: Asked<VoucherState>;
+}
+
+/** How a number of v2 was read. */
+export interface LegacyNumbers {
+  /** The shop's. */
+  readonly currency: string;
+  readonly legacyCheckUnit: 'minor' | 'major';
+}
+
+/** One gives the day, the other a time of which nobody says the zone: they mean the same when they are no further apart. */
+const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
+
+/**
+ * One answer of two. State and expiry are v2's, product and what it tells are v1's; what only one of them says stands as said by that one, and what
+ * they contradict each other about is not stated.
+ *
+ * | v2 | v1 | answer |
+ * |---|---|---|
+ * | found | found | merged |
+ * | found | unclear | v2's: no product, so no kind |
+ * | found | absent | v2's without its number; not called active, because v1 is whom redeeming asks |
+ * | anything else | found | v1's: a deployed v2 may go by other refs |
+ * | anything else | absent | absent |
+ * | absent, unclear | unclear | unclear |
+ */
+export function mergeChecks({ legacy, merchant }: BothAnswers, numbers: LegacyNumbers): Asked<VoucherState> {
+  if (merchant.outcome === 'absent') return legacy.outcome === 'found' ? found(doubted(legacy.value)) : merchant;
+  if (merchant.outcome === 'found') return legacy.outcome === 'found' ? found(merged(legacy.value, merchant.value, numbers)) : merchant;
+  if (legacy.outcome === 'found' || merchant.outcome === 'not-configured') return legacy;
+  const others = legacy.outcome === 'unclear' ? legacy.reason : legacy.outcome;
+  return { ...merchant, reason: `v1: ${merchant.reason}; v2: ${others}` };
+}
+
+function found(value: VoucherState): Asked<VoucherState> {
+  return { outcome: 'found', value };
+}
+
+/** What v2 says of a voucher that v1 does not know. That it cannot be used they both say. */
+function doubted(legacy: VoucherState): VoucherState {
+  const isDead = legacy.status !== 'active';
+  return {
+    ...legacy,
+    status: isDead ? legacy.status : 'unknown',
+    holds: null,
+    remaining: null,
+    sources: { ...legacy.sources, status: isDead ? legacy.sources.status : null, holds: null },
+  };
+}
+
+function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNumbers): VoucherState {
+  const state = mergedStatus(legacy, merchant);
+  const expiry = mergedExpiry(legacy, merchant);
+  const number = mergedNumber(legacy, merchant, numbers);
+  const { ref, unit, product, singleUse, sources } = merchant;
+  return {
+    ref,
+    status: state.status,
+    rawStatus: state.rawStatus,
+    /* A number that v2 alone gave is in no unit that anybody confirmed. */
+    remaining: number.by === 'legacy' ? null : worthIn(unit, number.holds),
+    holds: number.holds,
+    unit,
+    expiresAt: expiry.expiresAt,
+    product,
+    singleUse,
+    source: state.by ?? 'legacy',
+    sources: { ...sources, status: state.by, expires: expiry.by, holds: number.by },
+  };
+}
+
+type Status = Pick<VoucherState, 'status' | 'rawStatus'> & { readonly by: 'legacy' | 'merchant' | null };
+
+/**
+ * v2's word decides over what v1 only lets one infer: of a voucher that holds something and is not past it cannot tell whether it is activated.
+ * A word of v1's own, the code of a refusal, may contradict v2's.
+ */
+function mergedStatus(legacy: VoucherState, merchant: VoucherState): Status {
+  const v2: Status = { status: legacy.status, rawStatus: legacy.rawStatus, by: 'legacy' };
+  const v1: Status = { status: merchant.status, rawStatus: merchant.rawStatus, by: 'merchant' };
+  const hasWord = merchant.rawStatus !== null && merchant.status !== 'unknown';
+  if (legacy.status !== 'unknown') {
+    if (!hasWord || !contradict(legacy.status, merchant.status)) return v2;
+    return { status: 'unknown', rawStatus: `${legacy.rawStatus}, ${merchant.rawStatus}`, by: null };
+  }
+  /* Of a word that is not known here nobody can say that it means active. */
+  return hasWord || legacy.rawStatus === null ? v1 : v2;
+}
+
+/** A dead voucher may be dead in two ways; one that was used is not one that was never activated. */
+function contradict(word: VoucherState['status'], other: VoucherState['status']): boolean {
+  if (word === other) return false;
+  return word === 'active' || (word === 'inactive' && other === 'used') || (word === 'used' && other === 'inactive');
+}
+
+function mergedExpiry(legacy: VoucherState, merchant: VoucherState): { expiresAt: number | null; by: Source | null } {
+  if (legacy.expiresAt === null) return { expiresAt: merchant.expiresAt, by: merchant.sources.expires };
+  const isContradicted = merchant.expiresAt !== null && Math.abs(legacy.expiresAt - merchant.expiresAt) > ONE_DAY_ANYWHERE_MS;
+  return isContradicted ? { expiresAt: null, by: null } : { expiresAt: legacy.expiresAt, by: 'legacy' };
+}
+
+function mergedNumber(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNumbers): { holds: number | null; by: Source | null } {
+  if (merchant.holds === null) return { holds: legacy.holds, by: legacy.sources.holds };
+  if (legacy.holds === null) return { holds: merchant.holds, by: 'merchant' };
+  if (legacy.holds === merchant.holds) return { holds: merchant.holds, by: 'both' };
+  return meansTheSame(legacy.holds, merchant, numbers) ? { holds: merchant.holds, by: 'merchant' } : { holds: null, by: null };
+}
+
+/** Where v2's number was read as whole units of the shop's currency: it counts items all the same, or whole units of another currency. */
+function meansTheSame(legacyHolds: number, { holds, unit }: VoucherState, { currency, legacyCheckUnit }: LegacyNumbers): boolean {
+  if (holds === null || legacyCheckUnit === 'minor') return false;
+  const scale = 10 ** minorDigits(currency);
+  const isMoney = unit !== null && unit !== 'items';
+  return legacyHolds === (isMoney ? (holds * scale) / 10 ** minorDigits(unit) : holds * scale);
+}
