@@ -12,7 +12,8 @@ const SETTLED_WITHIN_MS = 10 * 60_000;
 const BACK_MS = 20_000;
 /** The budget of searches, and everything else that goes on. */
 const SEARCHES_PER_SECOND = 50;
-const OPEN: ReadonlySet<string> = new Set(['intent', 'sent', 'unknown']);
+/** A manager’s case closes itself as soon as the issuer can be asked and something is proved. */
+const OPEN: ReadonlySet<string> = new Set(['intent', 'sent', 'unknown', 'manager']);
 
 /** An issuer that keeps silent and then refuses everything, while customers go on coming: what they are told, and what it is asked when it is back. */
 export async function outage(minutes: number): Promise<void> {

@@ -9,8 +9,11 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import thread from './reading-thread.mjs?raw';
+import program from './reading-thread.mjs?raw';
 import type { Schema } from './schema.ts';
+
+/** One for sums, which take longest, and one for what is asked beside them. */
+const THREADS = 2;
 
 /** What the thread says to one question. */
 type Said = { readonly id: number } & ({ readonly rows: readonly unknown[] } | { readonly refused: string });
@@ -22,7 +25,8 @@ interface Waiting {
 
 /**
  * The database for long questions: lists, sums, exports. They are answered in a thread of their own on a connection that cannot write, so that the thread that takes
- * money never waits for them. The thread starts with the first question; one that dies takes its questions with it, and the next question starts another.
+ * money never waits for them. A long question does not keep a short one waiting: there are two such threads, and each question goes to the
+ * one with less to do. A thread starts with its first question; one that dies takes its questions with it, and the next question starts another.
  * @param file the database, which has to be there
  */
 export function openReadingThread(file: string): Kysely<Schema> {
@@ -37,11 +41,12 @@ export function openReadingThread(file: string): Kysely<Schema> {
 }
 
 function createDriver(file: string): Driver {
-  const asked = createThread(file);
+  const threads = Array.from({ length: THREADS }, () => createThread(file));
+  const idlest = () => threads.reduce((best, thread) => (thread.waiting() < best.waiting() ? thread : best));
   const connection: DatabaseConnection = {
     executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => {
       /* What a row holds is said by the query, as everywhere in Kysely. */
-      return { rows: (await asked.ask(text, parameters)) as R[] };
+      return { rows: (await idlest().ask(text, parameters)) as R[] };
     },
     streamQuery: () => {
       throw new Error('Questions are answered whole here');
@@ -55,7 +60,7 @@ function createDriver(file: string): Driver {
     commitTransaction: readOnly,
     rollbackTransaction: readOnly,
     releaseConnection: () => Promise.resolve(),
-    destroy: asked.end,
+    destroy: async () => void (await Promise.all(threads.map((thread) => thread.end()))),
   };
 }
 
@@ -80,7 +85,7 @@ function createThread(file: string) {
   }
 
   function start(): Worker {
-    const started = new Worker(thread, { eval: true, workerData: { file, from: import.meta.url } });
+    const started = new Worker(program, { eval: true, workerData: { file, from: import.meta.url } });
     started.on('message', hear);
     started.on('error', (error) => lose(started, new Error('The thread that reads failed', { cause: error })));
     started.on('exit', () => lose(started, new Error('The thread that reads has ended')));
@@ -88,6 +93,8 @@ function createThread(file: string) {
   }
 
   return {
+    /** Questions that it has not answered yet. */
+    waiting: () => waiting.size,
     ask(text: string, parameters: readonly unknown[]): Promise<readonly unknown[]> {
       worker ??= start();
       /* A server does not stay because of a thread that has nothing to do. */

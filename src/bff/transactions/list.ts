@@ -13,11 +13,12 @@ import { type CoverageDeps, coverageOf } from './coverage.ts';
 import { linesOf } from './lines.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { groupsOf } from './list-sums.ts';
-import { ownGroups, ownPage } from './own-list.ts';
+import { ownGroups, ownPage, voucherPart } from './own-list.ts';
 import { doneBy, type OwnRowsDeps } from './own-rows.ts';
 import { periodOf } from './period.ts';
 import { placeText, readPlace } from './place.ts';
-import { totalsOf } from './totals.ts';
+import { createRecent } from './recent.ts';
+import { type Group, totalsOf } from './totals.ts';
 
 export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly reads: ListScope['reads'];
@@ -41,6 +42,7 @@ export function createList(deps: ListDeps): List {
     ...(await deps.scope()),
     onlyActivations: role === 'stock',
   });
+  const wholes = createRecent<Group[]>(deps.clock);
   const own = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
 
   return {
@@ -60,13 +62,21 @@ export function createList(deps: ListDeps): List {
       const scale = scaleOf(period, timeZone);
       const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {
-        const groups = ownGroups(await own(person, period), filter, scale);
-        return { ...totalsOf(groups, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
+        const rows = await own(person, period);
+        const [all, fitting] = [ownGroups(rows, {}, scale), ownGroups(rows, filter, scale)];
+        return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);
-      const groups = await groupsOf(scope, { period, scale, timeZone, filter });
+      const wanted = { period, scale, timeZone };
+      const asksVoucher = Object.keys(voucherPart(filter)).length > 0;
+      /* Beside a filter all rows are needed only for what there is to choose from. */
+      const whole = JSON.stringify([period, scope.onlyActivations]);
+      const [all, fitting] = await Promise.all([
+        wholes.of(whole, asksVoucher, () => groupsOf(scope, { ...wanted, filter: {} })),
+        asksVoucher ? groupsOf(scope, { ...wanted, filter }) : null,
+      ]);
       const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
-      return { ...totalsOf(groups, filter, scale), ...shown, mid: scope.mid, coverage };
+      return { ...totalsOf(all, fitting ?? all, filter, scale), ...shown, mid: scope.mid, coverage };
     },
   };
 }

@@ -27,20 +27,19 @@ export function ownPage(rows: readonly Transaction[], { filter, sort, after, ski
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 
-/** The same rows as groups of one, to be added up. */
+/** The rows whose vouchers and amounts fit a filter as groups of one, to be added up. */
 export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): Group[] {
   const wanted = voucherPart(filter);
-  return rows.map((row) => {
-    const { type, status, currency, mid, amount, at, by } = row;
+  const fitting = rows.filter((row) => fitsFilter(row, wanted));
+  return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
     const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));
-    const group = { type, status, currency, mid, person: by?.person ?? null, bar: bar < 0 ? null : bar, rows: 1, paired: 0 };
-    if (!fitsFilter(row, wanted)) return { ...group, count: 0, named: 0, amount: 0 };
-    return { ...group, count: 1, named: amount === null ? 0 : 1, amount: amount ?? 0 };
+    const added = { count: 1, named: amount === null ? 0 : 1, amount: amount ?? 0, paired: 0 };
+    return { type, status, currency, mid, person: by?.person ?? null, bar: bar < 0 ? null : bar, ...added };
   });
 }
 
 /** What a filter asks of vouchers and amounts; the rest is looked at where groups are added up. */
-function voucherPart({ last4, tag, min, max }: TransactionFilter): TransactionFilter {
+export function voucherPart({ last4, tag, min, max }: TransactionFilter): TransactionFilter {
   return {
     ...(last4 !== undefined && { last4 }),
     ...(tag !== undefined && { tag }),

@@ -8,8 +8,6 @@ export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' 
   readonly bar: number | null;
   /** Name of the person; null where nothing explains them. */
   readonly person: string | null;
-  /** How many there are; everything below is of those whose vouchers and amounts fit the filter. */
-  readonly rows: number;
   readonly count: number;
   /** How many of them name an amount, and what these add up to. */
   readonly named: number;
@@ -21,13 +19,17 @@ export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' 
 type Sums = Totals['sums'];
 type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
 
-/** What the groups of a period add up to, as far as they fit a filter. */
-export function totalsOf(all: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
-  const groups = all.filter((group) => fits(group, filter));
+/**
+ * What groups add up to.
+ * @param all every group of the period
+ * @param voucherFits those of them whose vouchers and amounts fit the filter; the rest of the filter is looked at here
+ */
+export function totalsOf(all: readonly Group[], voucherFits: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
+  const groups = voucherFits.filter((group) => fits(group, filter));
   const sums = sumsOfGroups(groups, filter);
   return {
     lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
-    rows: all.reduce((sum, { rows }) => sum + rows, 0),
+    rows: all.reduce((rows, { count }) => rows + count, 0),
     sums,
     bars: barsOf(groups, sums, scale),
     facets: facetsOf(all),
