@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faultsOf } from './support/audit.ts';
 import { casesOfEveryKind } from './support/cases.ts';
-import { openTill, panel, redeem, redeemButton, setDue, verdict, wedge } from './support/till.ts';
+import { openTill, panel, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from './support/till.ts';
 import { expect, openShop, PEOPLE, signIn, test } from './support/world.ts';
 
 /* A trace of so many looks at so many screens is slower than the looks. */
@@ -57,6 +57,15 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   await openShop(context, world);
   await openTill(page, world.origin);
   await everybodyCanUse(page, page.getByText('Scan a voucher to begin.'));
+  await page.getByRole('textbox', { name: 'Voucher code' }).fill('80');
+  await page.keyboard.press('Enter');
+  await everybodyCanUse(page, page.getByRole('button', { name: 'Amount due SGD 80.00?' }));
+  await page.keyboard.press('Escape');
+  await wedge(page, '1000000050');
+  await everybodyCanUse(page, takeAllButton(page, '50.00'));
+  await page.keyboard.type('5.000', { delay: 120 });
+  await everybodyCanUse(page, page.getByText(/^It is not clear which amount that is/));
+  await page.keyboard.press('Escape');
   await setDue(page, '1080.00');
   await wedge(page, '1000000100');
   await everybodyCanUse(page, redeemButton(page, '1,000.00'));

@@ -1,4 +1,4 @@
-import { openTill, panel, redeem, redeemButton, setDue, setTake, verdict, wedge } from './support/till.ts';
+import { openTill, panel, redeem, redeemButton, setDue, setTake, takeAllButton, verdict, wedge } from './support/till.ts';
 import { expect, openShop, test } from './support/world.ts';
 
 test.beforeEach(async ({ page, context, world }) => {
@@ -6,7 +6,8 @@ test.beforeEach(async ({ page, context, world }) => {
   await openTill(page, world.origin);
 });
 
-test('a hand scanner reads a voucher from anywhere on the page, and one key takes it whole', async ({ page, world }) => {
+test('a hand scanner reads a voucher from anywhere on the page, and one key takes what is due', async ({ page, world }) => {
+  await setDue(page, '50.00');
   await wedge(page, '1000000050');
   await expect(panel(page)).toContainText('50.00');
   await expect(redeemButton(page, '50.00')).toBeFocused();
@@ -15,6 +16,75 @@ test('a hand scanner reads a voucher from anywhere on the page, and one key take
   await expect(page.getByText('Nothing is left on the voucher')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([5000]);
   expect((await world.ledger('1000000050')).vouchers).toMatchObject([{ remaining: 0 }]);
+});
+
+test('without an amount due Enter takes nothing: an amount is typed, or all is taken in so many words', async ({ page, world }) => {
+  await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('No amount due yet');
+  await wedge(page, '1000000050');
+  await expect(panel(page).getByRole('group', { name: 'Keypad' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('12.5', { delay: 120 });
+  await expect(redeemButton(page, '12.50')).toBeFocused();
+  await expect(takeAllButton(page, '50.00')).toHaveCount(0);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Enter');
+  expect(await world.captures('1000000050')).toEqual([]);
+  await takeAllButton(page, '50.00').click();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([5000]);
+});
+
+test('80 and Enter is asked to be the amount due, and the next Enter makes it so', async ({ page }) => {
+  const due = page.getByRole('region', { name: 'Amount due' });
+  await page.keyboard.type('80', { delay: 120 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Amount due SGD 80.00?' })).toBeFocused();
+  await expect(due).toContainText('No amount due yet');
+  await page.keyboard.press('Enter');
+  await expect(due).toContainText('80.00');
+  await wedge(page, '1000000050');
+  await expect(redeemButton(page, '50.00')).toBeFocused();
+});
+
+test('an amount due is typed with a point or a comma as well, and nothing is guessed', async ({ page }) => {
+  const due = page.getByRole('region', { name: 'Amount due' });
+  await page.keyboard.press('F2');
+  for (const [typed, shown] of [
+    ['80.', 'SGD 80.00'],
+    ['12,5', 'SGD 12.50'],
+    ['1,234.50', 'SGD 1,234.50'],
+    ['12.50+3', 'SGD 15.50'],
+    ['1250', 'SGD 12.50'],
+  ] as const) {
+    await page.keyboard.type(typed, { delay: 120 });
+    await expect(due).toContainText(shown);
+    await page.keyboard.press('Delete');
+  }
+  await page.keyboard.type('5+3', { delay: 120 });
+  await expect(due).toContainText('It is not clear which amount that is. Type it with its cents, such as 5.00.');
+  await page.keyboard.press('Escape');
+  await wedge(page, '1000000050');
+  await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
+});
+
+test('what a page that stalled took of a scan for typing is taken back from the amount due', async ({ page, world }) => {
+  await page.clock.install();
+  await openTill(page, world.origin);
+  await setDue(page, '20.00');
+  await page.keyboard.press('F2');
+  const due = page.getByRole('region', { name: 'Amount due' });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.keyboard.press('1');
+  /* Nothing more comes for a while: the page takes the digit for typed. */
+  await page.clock.runFor(120);
+  await expect(due).toContainText('200.01');
+  for (const key of ['0', '0', '0', '0', '0', '0', '0', '5', '0', 'Enter']) await page.keyboard.press(key);
+  await page.clock.resume();
+  await expect(redeemButton(page, '20.00')).toBeVisible();
+  await expect(due).toContainText('20.00');
+  await expect(due).not.toContainText('200.0');
 });
 
 test('a cashier types a code and takes part of it, by keyboard alone', async ({ page, world }) => {
@@ -107,16 +177,17 @@ for (const [code, words] of [
 
 test('what the issuer declines is a verdict that says what to do next', async ({ page, world }) => {
   await wedge(page, '3000000002');
-  await expect(redeemButton(page, '120.00')).toBeVisible();
+  await expect(takeAllButton(page, '120.00')).toBeVisible();
   const elsewhere = { currency: 'SGD', vouchers: [{ value: 10_000, product_class: 'ETX_001', ref: '3000000002' }] };
   await world.redeemElsewhere(elsewhere);
-  await redeemButton(page, '120.00').click();
+  await takeAllButton(page, '120.00').click();
   await expect(verdict(page, 'Not enough on it')).toBeVisible();
   await expect(page.getByText('Scan it again to see what is left, and take less.').first()).toBeVisible();
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });
 
 test('F4, an amount and Enter redeem it, also after an amount that can’t be taken', async ({ page, world }) => {
+  await setDue(page, '80.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '50.00')).toBeVisible();
   await page.keyboard.press('F4');

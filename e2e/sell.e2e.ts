@@ -67,7 +67,12 @@ test('a voucher of an open value takes the amount that was typed, within its bou
     await issue.click();
     await expect(value).toBeFocused();
   }
-  await value.fill('12.5');
+  await value.fill('5+3');
+  await expect(page.getByRole('button', { name: 'Issue 2 vouchers', exact: true })).toBeVisible();
+  for (const right of ['12,5', '12.50', 'SGD 12.5']) {
+    await value.fill(right);
+    await expect(page.getByRole('button', { name: 'Issue 2 vouchers of SGD 12.50' })).toBeVisible();
+  }
   await expect(page.getByText('25.00')).toBeVisible();
   const reference = page.getByLabel('Reference, if you want one');
   await reference.fill('order 1');

@@ -9,16 +9,17 @@ const WINDOWS = [
   [360, 640],
   [360, 225],
 ] as const;
+export type Windows = readonly (readonly [width: number, height: number])[];
 
 /**
  * Puts a finger on the middle of everything that can be used on the screen in front of a person, in every window: as the screen begins, where it
  * can be seen, and after it was scrolled to.
  * @returns each thing that the finger does not find, in a line: the screen, the window, the thing, what was hit instead
  */
-export async function missesOf(page: Page, screen: string): Promise<string[]> {
+export async function missesOf(page: Page, screen: string, windows: Windows = WINDOWS): Promise<string[]> {
   const before = page.viewportSize();
   const misses: string[] = [];
-  for (const [width, height] of WINDOWS) {
+  for (const [width, height] of windows) {
     await page.setViewportSize({ width, height });
     let found = await page.evaluate(lookForMisses);
     /* On a busy machine a dialog follows its window later. What is wrong stays wrong. */

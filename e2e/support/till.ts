@@ -42,6 +42,8 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Voucher' 
 /** The full screen that says how it ended. */
 export const verdict = (page: Page, title: string) => page.getByRole('heading', { level: 1, name: title });
 export const redeemButton = (page: Page, amount: string) => page.getByRole('button', { name: `Redeem SGD ${amount}` });
+/** Where no amount is due: takes all that is left on the voucher. */
+export const takeAllButton = (page: Page, amount: string) => page.getByRole('button', { name: `Take all SGD ${amount}` });
 
 /** Scans a voucher by hand scanner, asks for an amount as the due, and redeems it with Enter. */
 export async function redeem(page: Page, code: string, amount: string): Promise<void> {
@@ -52,6 +54,7 @@ export async function redeem(page: Page, code: string, amount: string): Promise<
 
 /** Changes the amount to take on the panel, typed in cents: `7.50` is 7 5 0. */
 export async function setTake(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: 'Change the amount' }).click();
+  await page.getByRole('button', { name: 'Change the amount' }).waitFor();
+  await page.keyboard.press('F4');
   await page.keyboard.type(cents(amount), BY_HAND);
 }

@@ -62,6 +62,10 @@ function openTill(options: { signedIn?: Session; put?: () => FakeAnswer; state?:
   let readingMs = 0;
   vi.spyOn(Event.prototype, 'timeStamp', 'get').mockImplementation(() => performance.now() + readingMs);
   const scan = async () => {
+    // Twenty dollars more than the voucher holds.
+    await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '70.00{Enter}');
+    readingMs += 1_000;
+    await user.click(await screen.findByRole('button', { name: /^Amount due SGD.70\.00/ }));
     await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
     const redeem = await screen.findByRole('button', { name: /^Redeem SGD/ });
     /* A person reads before the next key; a second Enter at once would be that of a scanner that sends two. */
@@ -112,7 +116,7 @@ describe('redeeming', () => {
     const { user, puts, scan } = openTill({ signedIn: sessionOf() });
     await scan();
     await user.click(screen.getByRole('button', { name: 'Change the amount' }));
-    for (const key of ['1', '2', '00']) await user.click(screen.getByRole('button', { name: key }));
+    for (const key of ['1', '2', 'Decimal point']) await user.click(screen.getByRole('button', { name: key }));
     await user.click(screen.getByRole('button', { name: /^Redeem SGD.12\.00/ }));
     await waitFor(() => expect(puts()).toMatchObject([{ body: { amount: 1_200 } }]));
   });

@@ -103,9 +103,9 @@ function Sheet({ title, aside, chip, children }: SheetProps) {
         aria-label={title}
         className="grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 bg-neutral-2 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
       >
-        <header className="flex items-center gap-3">
-          <div className="min-w-0 flex-1">
-            <h2 className="truncate text-section font-semibold">{title}</h2>
+        <header className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <div className="min-w-0 flex-1 basis-36">
+            <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
             {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
           </div>
           {chip}

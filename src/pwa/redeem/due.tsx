@@ -1,43 +1,45 @@
 import { Pencil } from 'lucide-react';
 import { type Ref, useState } from 'react';
-import { money } from '../../contract/money.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Keypad } from '../ui/keypad.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import { total } from './entry.ts';
-import { leftToPay, takenOf, unsettledOf } from './sale.ts';
+import { isUnclear, total } from './entry.ts';
+import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+import { leftToPay, type Sale, takenOf, unsettledOf } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-
-const AFTER_NINE = ['00', '0', 'back', 'clear', 'add'] as const;
 
 /** What is due and what is left to pay, always in view; the keypad beside it on tills, behind the pencil on phones. */
 export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; readonly showKeypad: boolean }) {
   const { sale: words, common } = useWords();
   const { dueKey } = useTillStore();
   const { sale } = useTill();
+  const { point } = useFormat();
   const [typing, setTyping] = useState(false);
-  const keypad = <Keypad keys={AFTER_NINE} onKey={dueKey} />;
+  const keypad = <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} />;
   return (
-    <section ref={ref} tabIndex={-1} data-takes-keys aria-label={words.dueOptional} className="card grid gap-3 p-4 till:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-3">
-        <div className="min-w-0">
-          <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
-          <Amount worth={money(total(sale.due), sale.currency)} className="block text-amount font-semibold till:text-amount-till" />
-          {sale.due.added.length > 0 && <p className="text-label text-neutral-9">{words.sum(sale.due.added.length)}</p>}
+    <section ref={ref} tabIndex={-1} data-takes-keys aria-label={words.dueOptional} className="card p-4 till:p-6">
+      <div className="@container grid gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
+          <div className="min-w-0">
+            <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
+            <Due sale={sale} size="text-amount till:text-amount-till" />
+          </div>
+          <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
+            <Pencil aria-hidden strokeWidth={1.75} size={20} />
+          </Button>
+          <LeftToPay />
         </div>
-        <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
-          <Pencil aria-hidden strokeWidth={1.75} size={20} />
-        </Button>
-        <LeftToPay />
+        {showKeypad && <div className="max-till:hidden">{keypad}</div>}
       </div>
-      {showKeypad && <div className="max-till:hidden">{keypad}</div>}
       {typing && (
         <Dialog title={words.dueOptional} onClose={() => setTyping(false)}>
-          <div className="grid gap-4">
-            <Amount worth={money(total(sale.due), sale.currency)} className="text-amount font-semibold" />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <div>
+              <Due sale={sale} size="text-amount" />
+            </div>
             {keypad}
             <Button look="main" onClick={() => setTyping(false)}>
               {common.done}
@@ -46,6 +48,25 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
         </Dialog>
       )}
     </section>
+  );
+}
+
+/** What was typed, or that nothing was. It is as high as its figures from the start, so that no key moves away under a finger. */
+function Due({ sale: { due, currency }, size }: { readonly sale: Sale; readonly size: string }) {
+  const { sale: words } = useWords();
+  const isEmpty = total(due) === 0 && !isUnclear(due);
+  return (
+    <>
+      <p className={`flex min-h-[1lh] items-center font-semibold ${size}`}>
+        {isEmpty ? (
+          <span className="text-section font-medium text-neutral-9">{words.noDue}</span>
+        ) : (
+          <EntryAmount entry={due} currency={currency} />
+        )}
+      </p>
+      {due.added.length > 0 && <p className="text-label text-neutral-9">{words.sum(due.added.length)}</p>}
+      {isUnclear(due) && <UnclearNotice currency={currency} />}
+    </>
   );
 }
 

@@ -19,13 +19,15 @@ const checked = (till: Till, check = checkOf()): Till => {
 const onPanel = (till = fresh, check = checkOf()) => checked(run(till, scanned(check.ref)), check);
 const redeem = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now });
 const heard = (state: Parameters<typeof viewOf>[1], id = 't1', now = 3_000): TillEvent => ({ type: 'heard', view: viewOf(id, state), now });
-const inFlight = (till = fresh) => run(onPanel(till), redeem());
+const redeemAll = (tenderId = 't1', now = 2_000): TillEvent => ({ type: 'redeem', tenderId, now, all: true });
+const take = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'take-key', key }));
+const inFlight = (till = fresh) => run(onPanel(till), leftToPay(till.sale) === null ? redeemAll() : redeem());
 
 describe('a scan', () => {
-  it('suggests min(due, remaining), and the whole voucher when nothing is due', () => {
+  it('suggests min(due, remaining), and nothing when nothing is due', () => {
     expect(onPanel(run(fresh, ...due('3', '0', '00'))).stage).toMatchObject({ at: 'panel', take: sgd(3_000) });
     expect(onPanel(run(fresh, ...due('8', '0', '00'))).stage).toMatchObject({ take: sgd(5_000) });
-    expect(onPanel().stage).toMatchObject({ take: sgd(5_000) });
+    expect(onPanel().stage).toMatchObject({ take: sgd(0) });
   });
 
   it('counts items for a product, one at a time', () => {
@@ -74,7 +76,7 @@ describe('a scan', () => {
 
 describe('redeeming', () => {
   it('twice in a row starts one redemption', () => {
-    const till = run(onPanel(), redeem('t1'), redeem('t2'));
+    const till = run(onPanel(), redeemAll('t1'), redeemAll('t2'));
     expect(till.stage).toEqual({ at: 'flight', tenderId: 't1', silent: false });
     expect(allRows(till).map(({ tenderId }) => tenderId)).toEqual(['t1']);
   });
@@ -87,12 +89,32 @@ describe('redeeming', () => {
     ],
     ['nothing', checkOf({ remaining: sgd(0) })],
   ])('does not start for %s', (_, check) => {
-    const till = onPanel(fresh, check);
+    const till = onPanel(run(fresh, ...due('3', '0', '00')), check);
+    expect(reduce(till, redeem())).toBe(till);
+    const withoutDue = onPanel(fresh, check);
+    expect(reduce(withoutDue, redeemAll())).toBe(withoutDue);
+  });
+
+  it('takes nothing by itself where no amount is due: one is typed, or all is taken in so many words', () => {
+    const till = onPanel();
+    expect(reduce(till, redeem())).toBe(till);
+    expect(allRows(run(till, ...take('1', '2', '.'), redeem()))).toMatchObject([{ requested: sgd(1_200) }]);
+    expect(allRows(run(till, redeemAll()))).toMatchObject([{ requested: sgd(5_000) }]);
+  });
+
+  it('takes all only where no amount is due', () => {
+    const till = onPanel(run(fresh, ...due('3', '0', '00')));
+    expect(reduce(till, redeemAll())).toBe(till);
+  });
+
+  it('does not start while what was typed is no amount', () => {
+    const till = run(onPanel(run(fresh, ...due('3', '0', '00'))), ...take('1', '.', '5', '0', '0'));
+    expect(till.stage).toMatchObject({ take: sgd(0) });
     expect(reduce(till, redeem())).toBe(till);
   });
 
   it('does not start for more than is left', () => {
-    const till = run(onPanel(), ...(['9', '0', '00'] as const).map((key): TillEvent => ({ type: 'take-key', key })));
+    const till = run(onPanel(), ...take('9', '0', '00'));
     expect(till.stage).toMatchObject({ take: sgd(9_000) });
     expect(reduce(till, redeem())).toBe(till);
   });
@@ -136,7 +158,7 @@ describe('an outcome', () => {
     const busy = onPanel(left, checkOf({ ref: '5555555555' }));
     const news = run(busy, heard('captured'));
     expect(news.stage.at).toBe('panel');
-    expect(run(news, redeem('t2'), heard('captured', 't2'), { type: 'go-on', now: 9_000 }).stage).toMatchObject({ tenderId: 't1' });
+    expect(run(news, redeemAll('t2'), heard('captured', 't2'), { type: 'go-on', now: 9_000 }).stage).toMatchObject({ tenderId: 't1' });
   });
 
   it('that comes while the screen is free is shown at once', () => {
@@ -206,6 +228,15 @@ it('is idle, so that the page may be loaded again, before a sale and after it, a
   const partly = run(inFlight(run(fresh, ...due('8', '0', '00'))), heard('captured'), { type: 'go-on', now: 4_000 });
   const parked = run(inFlight(), { type: 'go-on', now: 4_000 }, { type: 'new-sale', newSaleId: 'sale-2' });
   expect([fresh, paid].map(isIdle)).toEqual([true, true]);
-  const busy = [run(fresh, ...due('8')), run(fresh, scanned()), onPanel(), inFlight(), run(inFlight(), heard('captured')), partly, parked];
+  const busy = [
+    run(fresh, ...due('8')),
+    run(fresh, ...due('5', 'add')),
+    run(fresh, scanned()),
+    onPanel(),
+    inFlight(),
+    run(inFlight(), heard('captured')),
+    partly,
+    parked,
+  ];
   expect(busy.map(isIdle)).toEqual(busy.map(() => false));
 });

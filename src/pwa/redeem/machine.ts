@@ -1,12 +1,13 @@
-import { ITEMS_MAX, isItems, withMagnitude } from '../../contract/money.ts';
+import { AMOUNT_MAX, ITEMS_MAX, isItems, type Money, money, withMagnitude } from '../../contract/money.ts';
 import { isTenderOpen, type TenderView, tenderTone } from '../../contract/tender.ts';
-import { type CheckAnswer, lastFour, refIdentity } from '../../contract/voucher.ts';
+import { type CheckAnswer, lastFour, parseCode, refIdentity } from '../../contract/voucher.ts';
 import type { Failure } from '../api/failure.ts';
 import { codeIdentity, type GateState, openGate, passGate } from '../scan/gate.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
-import { emptyEntry, type Key, press, total } from './entry.ts';
-import { emptySale, holdsVoucher, isFinished, isUnsettled, obstacle, type Row, type Sale, suggestedTake } from './sale.ts';
-import { allRows, type Note, type Panel, type Scanned, type Stage, type Till, type TillEvent } from './till.ts';
+import { readAmount } from '../ui/typed-amount.ts';
+import { emptyEntry, entryOf, type Key, press, total } from './entry.ts';
+import { allOfIt, emptySale, holdsVoucher, isFinished, isUnsettled, obstacle, type Row, type Sale, suggestedTake } from './sale.ts';
+import { allRows, type NoteReason, type Panel, type Scanned, type Stage, type Till, type TillEvent, type Typed } from './till.ts';
 
 /** A done verdict goes back to the scanner by itself after this; the others wait for a person. */
 export const DONE_SHOWN_MS = 6_000;
@@ -35,10 +36,14 @@ export function reduce(till: Till, event: TillEvent): Till {
       return till.stage.at === 'not-checked' ? { ...till, stage: { at: 'checking', scanned: till.stage.scanned } } : till;
     case 'take-key':
       return till.stage.at === 'panel' ? { ...till, stage: typeTake(till.stage, event.key) } : till;
+    case 'due-confirmed':
+      return till.note?.reason === 'due?' ? setDue(till, till.note.due, event.newSaleId) : till;
+    case 'keys-taken-back':
+      return takeKeysBack(till, event.before);
     case 'put-away':
       return putAway(till, event.now);
     case 'redeem':
-      return till.stage.at === 'panel' ? redeem(till, till.stage, event.tenderId, event.now) : till;
+      return till.stage.at === 'panel' ? redeem(till, till.stage, event) : till;
     case 'heard':
       return heard(till, event.view, event.now);
     case 'silent':
@@ -81,7 +86,7 @@ function isInFlight(stage: Stage, tenderId: string): stage is Extract<Stage, { a
   return stage.at === 'flight' && stage.tenderId === tenderId;
 }
 
-function remark(till: Till, reason: Note['reason']): Till {
+function remark(till: Till, reason: NoteReason): Till {
   return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason } };
 }
 
@@ -90,13 +95,43 @@ function newSale(till: Till, id: string): Till {
 }
 
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
-  const { sale, ...rest } = isFinished(till.sale) ? newSale(till, newSaleId) : till;
-  return { ...rest, sale: { ...sale, due: press(sale.due, key) } };
+  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  return { ...rest, sale: { ...sale, due: press(sale.due, key, sale.currency) } };
+}
+
+function setDue(till: Till, due: Money, newSaleId: string): Till {
+  const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
+  return { ...rest, sale: { ...sale, due: entryOf(due.amount) } };
+}
+
+/** Without the question whether something is the amount due. */
+function unasked(till: Till): Till {
+  return till.note?.reason === 'due?' ? { ...till, note: null } : till;
+}
+
+/**
+ * The amount due that was typed where a code belongs, on a till that waits for one: too short for a code, or with a point or a comma in it. Null for
+ * everything else.
+ */
+function dueInsteadOfCode({ stage }: Till, sale: Sale, { text, source }: ScanEvent): Money | null {
+  if (source !== 'typed' || stage.at !== 'ready' || total(sale.due) > 0) return null;
+  const amount = readAmount(text, sale.currency) ?? 0;
+  const isCode = parseCode(text).kind !== 'refused' && !/[.,]/.test(text);
+  return amount === 0 || amount > AMOUNT_MAX || isCode ? null : money(amount, sale.currency);
+}
+
+/** Characters of a scan had counted as typed. They may have begun a new sale, which has nothing else. */
+function takeKeysBack(till: Till, { saleId, due, panel }: Typed): Till {
+  const { stage } = till;
+  const sale = { ...till.sale, due: till.sale.id === saleId ? due : emptyEntry };
+  return { ...till, sale, stage: stage.at === 'panel' && panel?.scanned === stage.scanned ? panel : stage };
 }
 
 function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (till.stage.at === 'flight' || till.stage.at === 'not-arrived') return remark(till, 'busy');
   const base = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  const due = dueInsteadOfCode(till, base.sale, scan);
+  if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
   if (result.kind === 'ignored') return { ...remark(till, result.reason), gate: state };
   const stage: Stage = { at: 'checking', scanned: { code: scan.text, parsed: result.parsed, at: scan.at } };
@@ -110,7 +145,8 @@ function showPanel(till: Till, about: Scanned, check: CheckAnswer): Till {
 }
 
 function putAway(till: Till, now: number): Till {
-  if (till.stage.at === 'ready' || !('scanned' in till.stage)) return till;
+  if (till.stage.at === 'ready') return unasked(till);
+  if (!('scanned' in till.stage)) return till;
   return { ...till, gate: coolingFrom([codeIdentity(till.stage.scanned.parsed)], now), stage: READY };
 }
 
@@ -125,14 +161,15 @@ function refKey(ref: string): string {
 }
 
 function typeTake(panel: Panel, key: Key): Panel {
-  const typed = press(panel.typed ?? emptyEntry, key);
+  const typed = press(panel.typed ?? emptyEntry, key, isItems(panel.take) ? null : panel.take.currency);
   if (isItems(panel.take) && total(typed) > ITEMS_MAX) return panel;
   return { ...panel, typed, take: withMagnitude(panel.take, total(typed)) };
 }
 
-function redeem(till: Till, panel: Panel, tenderId: string, now: number): Till {
-  if (obstacle(panel) !== null) return till;
-  const { scanned: about, check, take } = panel;
+function redeem(till: Till, panel: Panel, { tenderId, now, all = false }: Extract<TillEvent, { type: 'redeem' }>): Till {
+  const { scanned: about, check } = panel;
+  const take = all ? allOfIt(till.sale, check) : panel.take;
+  if (take === null || obstacle({ check, take }) !== null) return till;
   const row: Row = {
     tenderId,
     last4: lastFour(check.ref),

@@ -10,7 +10,8 @@ import { type TenderWish, tenderWishSchema } from './wish.ts';
 const keptSaleSchema = z.object({
   id: z.string(),
   currency: z.string(),
-  due: z.object({ added: z.array(z.number()), current: z.number() }),
+  // What an older version of this page kept says nothing of a text.
+  due: z.object({ added: z.array(z.number()), current: z.number(), text: z.optional(z.nullable(z.string())) }),
   rows: z.array(
     z.object({
       tenderId: z.string(),
@@ -43,13 +44,18 @@ export function createTillOutbox(name = 'tillside'): TillOutbox {
   return {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
     saveSale: async ({ id, currency, due, rows }) => {
-      const kept = { id, currency, due: { added: [...due.added], current: due.current }, rows: rows.map(withoutCode) };
+      const kept = { id, currency, due: { ...due, added: [...due.added] }, rows: rows.map(withoutCode) };
       await (await opened).put('sale', kept, ONLY);
     },
     sale: async () => {
       const kept = keptSaleSchema.safeParse(await (await opened).get('sale', ONLY));
       if (!kept.success) return null;
-      return { ...kept.data, rows: kept.data.rows.map((row) => ({ ...row, code: null, identities: [] })) };
+      const { due } = kept.data;
+      return {
+        ...kept.data,
+        due: { ...due, text: due.text ?? null },
+        rows: kept.data.rows.map((row) => ({ ...row, code: null, identities: [] })),
+      };
     },
   };
 }

@@ -34,7 +34,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
   const underSheet = !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
-  useScans(store.scan, { enabled: true });
+  useScans(store.scan, { enabled: true, keep: store.keepTyped });
   useTillKeys({ field, due });
   useKeypadKeys(due, store.dueKey);
   useRefundOverVerdict();

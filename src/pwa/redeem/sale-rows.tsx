@@ -53,13 +53,15 @@ function VoucherRow({ row }: { readonly row: Row }) {
       onClick={() => show(row.tenderId)}
       className="flex min-h-14 w-full items-center gap-3 px-4 py-2 text-left transition-colors hover:bg-neutral-3"
     >
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="flex items-baseline justify-between gap-3 tabular-nums">
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5">
+        <span className="flex flex-wrap items-baseline justify-between gap-x-3 tabular-nums">
           <span className="font-medium">··{row.last4}</span>
-          <span className="font-semibold">{worth(view?.captured ?? row.requested)}</span>
+          <span className="text-[min(1rem,5.5vw)] font-semibold">{worth(view?.captured ?? row.requested)}</span>
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-          <span className="text-label text-neutral-9">{view?.remaining && !isUnsettled(row) && words.balance(worth(view.remaining))}</span>
+          <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">
+            {view?.remaining && !isUnsettled(row) && words.balance(worth(view.remaining))}
+          </span>
           <Chip tone={view === null ? 'unknown' : tenderTone(view)}>{states[view?.state ?? 'intent']}</Chip>
         </span>
       </span>

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../contract/refusal.ts';
 import { checkOf, sgd } from '../testing/examples.ts';
-import { press } from './entry.ts';
-import { emptySale, suggestedTake, unknownOf } from './sale.ts';
+import { type Entry, press } from './entry.ts';
+import { allOfIt, emptySale, suggestedTake, unknownOf } from './sale.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
-const due = { ...sale, due: (['1', '2', '00'] as const).reduce(press, sale.due) };
+const due = { ...sale, due: (['1', '2', '00'] as const).reduce<Entry>((entry, key) => press(entry, key, 'SGD'), sale.due) };
 
 describe('the amount to begin with', () => {
   it.each([
-    ['all that is left where nothing is due', sale, {}, sgd(5_000)],
+    ['nothing where nothing is due: it has to be asked for', sale, {}, sgd(0)],
+    [
+      'nothing of a voucher in another currency than what is due',
+      due,
+      { remaining: { amount: 5_000, currency: 'MYR' } },
+      { amount: 0, currency: 'MYR' },
+    ],
     ['what is due', due, {}, sgd(1_200)],
     ['one item of a product', due, { remaining: { items: 4 } }, { items: 1 }],
     ['all items of a single-use product', due, { remaining: { items: 3 }, singleUse: true }, { items: 3 }],
@@ -18,6 +24,19 @@ describe('the amount to begin with', () => {
     ['what is due, of a voucher of which nobody told the kind', due, unknown, sgd(1_200)],
     ['nothing where neither the kind nor an amount due is known', sale, unknown, sgd(0)],
   ])('is %s', (_, of, check, take) => expect(suggestedTake(of, checkOf(check))).toEqual(take));
+});
+
+describe('all of it', () => {
+  it('may be asked for in one go where no amount is due', () => {
+    expect(allOfIt(sale, checkOf())).toEqual(sgd(5_000));
+  });
+
+  it.each([
+    ['an amount is due', due, {}],
+    ['it counts items', sale, { remaining: { items: 4 } }],
+    ['nobody knows what is left', sale, unknown],
+    ['nothing is left', sale, { remaining: sgd(0) }],
+  ])('is not offered where %s', (_, of, check) => expect(allOfIt(of, checkOf(check))).toBeNull());
 });
 
 describe('the kind of a voucher', () => {

@@ -77,16 +77,21 @@ export function holdsVoucher(sale: Sale, identity: string): boolean {
 }
 
 /**
- * The amount to begin with: min(left to pay, remaining), the whole voucher when nothing is due, one item of a product and all of a single-use
- * one. Where nobody knows what is left, it is what is left to pay, and nothing without an amount due: then one has to be typed.
+ * The amount to begin with: min(left to pay, remaining), one item of a product and all of a single-use one. Where nobody knows what is left, it is
+ * what is left to pay. Without an amount due it is nothing: then one has to be typed, or all taken in so many words.
  */
 export function suggestedTake(sale: Sale, { remaining, unit, singleUse }: CheckAnswer): Worth {
   if (remaining !== null && isItems(remaining)) return singleUse === true ? remaining : { items: Math.min(1, remaining.items) };
   const left = leftToPay(sale);
   if (remaining === null && unit === 'items') return { items: 1 };
   if (remaining === null) return left ?? money(0, sale.currency);
-  if (left === null || left.currency !== remaining.currency) return remaining;
-  return money(Math.min(left.amount, remaining.amount), remaining.currency);
+  const due = left?.currency === remaining.currency ? left.amount : 0;
+  return money(Math.min(due, remaining.amount), remaining.currency);
+}
+
+/** All that is left on the voucher, where it may be asked for in one go: money, and no amount due that says how much of it is wanted. */
+export function allOfIt(sale: Sale, { remaining }: CheckAnswer): Money | null {
+  return leftToPay(sale) === null && remaining !== null && !isItems(remaining) && remaining.amount > 0 ? remaining : null;
 }
 
 /** Why this amount can't be taken from this voucher; null when it can. */

@@ -1,14 +1,27 @@
+import { CornerDownLeft } from 'lucide-react';
+import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import type { Note } from './till.ts';
-import { useTill } from './use-till.tsx';
+import type { NoteReason } from './till.ts';
+import { useTill, useTillStore } from './use-till.tsx';
 
-/** Why a scan was ignored, in a line. */
+/** Why a scan was ignored, in a line; or whether the digits that were typed for a code are the amount due, which the next Enter confirms. */
 export function ScanNote() {
-  const { scan } = useWords();
+  const { scan, sale } = useWords();
+  const { money } = useFormat();
   const { note } = useTill();
+  const { confirmDue } = useTillStore();
   if (note === null) return null;
-  const text: Record<Note['reason'], string> = { ...scan.ignored, busy: scan.busy, 'no-storage': scan.noStorage };
+  if (note.reason === 'due?') {
+    return (
+      <Button key={note.id} look="main" autoFocus onClick={confirmDue}>
+        {sale.isDue(money(note.due))}
+        <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
+      </Button>
+    );
+  }
+  const text: Record<NoteReason, string> = { ...scan.ignored, busy: scan.busy, 'no-storage': scan.noStorage };
   return (
     <Notice key={note.id} tone="attention">
       {text[note.reason]}

@@ -39,7 +39,7 @@ function createRig(replies: Replies, { outbox = createTillOutbox(freshDatabase()
     redeem: async () => {
       store.scan(scanOf('1234567890', page.clock.now));
       await page.rest();
-      store.redeem();
+      store.redeemAll();
       await page.rest();
     },
   };
@@ -58,7 +58,7 @@ describe('a redemption', () => {
   it('is sent once, however often the button is pressed', async () => {
     const rig = createRig({ putTender: [state('sent')], tender: [state('sent')] });
     await rig.redeem();
-    rig.store.redeem();
+    rig.store.redeemAll();
     rig.store.redeem();
     await rig.rest();
     expect(rig.puts()).toHaveLength(1);
@@ -222,5 +222,19 @@ describe('a check', () => {
     rig.store.checkAgain();
     await rig.rest();
     expect(rig.stage().at).toBe('panel');
+  });
+});
+
+describe('digits of a scan that a stalled page took for typing', () => {
+  it('are taken back before the scan is checked, and the amount due stays what it was on the disk too', async () => {
+    const rig = createRig({});
+    for (const key of ['2', '0', '00'] as const) rig.store.dueKey(key);
+    const takeBack = rig.store.keepTyped();
+    rig.store.dueKey('9');
+    takeBack();
+    rig.store.scan(scanOf('1234567890'));
+    await rig.rest();
+    expect(rig.stage()).toMatchObject({ at: 'panel', take: { amount: 2_000 } });
+    expect((await rig.outbox.sale())?.due).toEqual({ added: [], current: 2_000, text: null });
   });
 });

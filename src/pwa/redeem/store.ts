@@ -9,7 +9,7 @@ import type { Key } from './entry.ts';
 import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
 import { isUnsettled, type Sale } from './sale.ts';
-import { allRows, type Scanned, type Till, type TillEvent } from './till.ts';
+import { allRows, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
 
 /** As long as the PUT of a redemption can be under way, with room to spare. */
@@ -27,6 +27,8 @@ export interface TillStore extends Watched<Till>, Gestures {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;
   readonly redeem: () => void;
+  /** Redeems all that is left on the voucher, where no amount is due. */
+  readonly redeemAll: () => void;
   /** The server told of a change of this redemption: asks what became of it, if this till still holds it. */
   readonly refresh: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
@@ -42,7 +44,7 @@ export function createTillStore(deps: TillDeps): TillStore {
   // Without storage the till still checks; a redemption says for itself that it can't be kept, and is not sent.
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
-  const gestures = gesturesOn(dispatch, deps);
+  const gestures = gesturesOn(dispatch, state, deps);
   const courier = createCourier<TenderWish, TenderView>({
     ...deps,
     put: ({ id, body }) => call('putTender', { params: { id }, body }),
@@ -71,8 +73,7 @@ export function createTillStore(deps: TillDeps): TillStore {
 
   async function returnLater(tenderId: string): Promise<void> {
     await deps.sleep(DONE_SHOWN_MS);
-    const { stage } = state();
-    if (stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null) gestures.goOn();
+    if (isReturning(state(), tenderId)) gestures.goOn();
   }
 
   async function check(scanned: Scanned): Promise<void> {
@@ -116,6 +117,11 @@ export function createTillStore(deps: TillDeps): TillStore {
     for (const wish of wishesOf(state())) courier.follow(wish);
   }
 
+  function redeem(all: boolean, tenderId = uuid()): void {
+    dispatch({ type: 'redeem', tenderId, now: now(), all });
+    for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
+  }
+
   function refresh(tenderId?: string): void {
     for (const wish of wishesOf(state(), tenderId)) courier.refresh(wish);
   }
@@ -125,15 +131,17 @@ export function createTillStore(deps: TillDeps): TillStore {
     subscribe,
     state,
     start: () => (started ??= pickUp()),
-    redeem() {
-      const tenderId = uuid();
-      dispatch({ type: 'redeem', tenderId, now: now() });
-      for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
-    },
+    redeem: () => redeem(false),
+    redeemAll: () => redeem(true),
     refresh,
     refreshAll: () => refresh(),
     cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
   };
+}
+
+/** Whether this verdict is on the screen, and goes by itself. */
+function isReturning({ stage }: Till, tenderId: string): boolean {
+  return stage.at === 'verdict' && stage.tenderId === tenderId && stage.returnsAt !== null;
 }
 
 /** The wishes behind the rows that this till holds, or behind the one of this redemption. */
@@ -153,11 +161,17 @@ function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () =
 type Gestures = ReturnType<typeof gesturesOn>;
 
 /** What a person does at the till that changes only what is shown. */
-function gesturesOn(dispatch: (event: TillEvent) => void, { now, uuid }: PageDeps) {
+function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { now, uuid }: PageDeps) {
   return {
     scan: (scan: ScanEvent) => dispatch({ type: 'scanned', scan, newSaleId: uuid() }),
     checkAgain: () => dispatch({ type: 'check-again' }),
+    confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),
+    /** Keeps what digits can change. @returns puts it back */
+    keepTyped: () => {
+      const before = typedOf(state());
+      return () => dispatch({ type: 'keys-taken-back', before });
+    },
     takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
     putAway: () => dispatch({ type: 'put-away', now: now() }),
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),

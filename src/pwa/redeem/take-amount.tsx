@@ -1,5 +1,6 @@
 import { CornerDownLeft, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { SHORTCUTS } from '../shell/shortcuts.tsx';
 import { useShortcut } from '../shell/use-shortcut.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -8,27 +9,29 @@ import { Keypad } from '../ui/keypad.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import { leftToPay, type obstacle } from './sale.ts';
+import { type Entry, isUnclear } from './entry.ts';
+import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
+import { allOfIt, leftToPay, type obstacle } from './sale.ts';
 import type { Panel } from './till.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { VoucherFacts } from './voucher-facts.tsx';
 
-const AFTER_NINE = ['00', '0', 'back'] as const;
-
-/* Where there is room beside it, the keypad takes the left half, and in a low window the facts do while it is closed. The third row gives way. */
-const OPEN = '@md:grid-cols-2 @md:grid-rows-[auto_auto_1fr_auto] @md:*:col-start-2';
-const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto] short:@md:*:col-start-2';
+/* Where there is room beside it, the keypad takes the left half, and in a low window the facts do while it is closed. The row of notices gives way. */
+const OPEN = '@min-[26rem]:grid-cols-2 @min-[26rem]:grid-rows-[auto_auto_1fr_auto_auto] @min-[26rem]:*:col-start-2';
+const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] short:@md:*:col-start-2';
 
 /**
- * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard change the amount, Enter redeems. While the keypad
- * is open, what the voucher holds is one line.
+ * What the voucher holds, the amount to take, and the one button, last. Digits on the keyboard change the amount, Enter redeems. Without an amount
+ * due one has to be typed, or a button of its own takes all. While the keypad is open, what the voucher holds is one line.
  */
 export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly blocked: ReturnType<typeof obstacle> }) {
   const { check: words } = useWords();
-  const { worth } = useFormat();
-  const { redeem, takeKey } = useTillStore();
+  const { worth, point } = useFormat();
+  const { redeem, redeemAll, takeKey } = useTillStore();
   const { sale } = useTill();
+  const { take, typed } = panel;
+  const all = allOfIt(sale, panel.check);
   const [typing, setTyping] = useState(blocked === 'nothing');
   const [panelElement, setPanelElement] = useState<HTMLElement | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,27 +47,45 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
   });
   return (
     <div className="@container" data-takes-keys ref={setPanelElement}>
-      <div className={`grid gap-x-6 gap-y-3 ${typing ? OPEN : CLOSED}`}>
-        <div className={`grid content-start gap-3 ${typing ? '' : 'short:@md:col-start-1! short:@md:row-span-3 short:@md:row-start-1'}`}>
+      <div className={`grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-3 ${typing ? OPEN : CLOSED}`}>
+        <div
+          className={`@container grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${typing ? '' : 'short:@md:col-start-1! short:@md:row-span-4 short:@md:row-start-1'}`}
+        >
           <VoucherFacts panel={panel} brief={typing} />
           {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-neutral-4 pt-3">
-          <span className="text-label font-medium text-neutral-9">{words.take}</span>
-          <Amount worth={panel.take} className="ml-auto text-title font-semibold" />
-          <Button look="quiet" aria-label={words.changeAmount} aria-expanded={typing} onClick={() => setTyping(!typing)}>
-            <Pencil aria-hidden strokeWidth={1.75} size={20} />
-          </Button>
+        <div className="@container border-t border-neutral-4 pt-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 [--beside:4.5rem]">
+            <span className="text-label font-medium text-neutral-9">{words.take}</span>
+            <Take take={take} typed={typed} />
+            <Button look="quiet" aria-label={words.changeAmount} aria-expanded={typing} onClick={() => setTyping(!typing)}>
+              <Pencil aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          </div>
         </div>
         {typing && (
-          <div className="@md:col-start-1! @md:row-span-4 @md:row-start-1">
-            <Keypad keys={AFTER_NINE} onKey={takeKey} />
+          <div className="@min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
+            <Keypad keys={isItems(take) ? ['clear', '0', 'back'] : [point, '0', 'back']} onKey={takeKey} />
+          </div>
+        )}
+        {typed !== null && isUnclear(typed) && !isItems(take) && (
+          <div>
+            <UnclearNotice currency={take.currency} />
           </div>
         )}
         {blocked === 'too-much' && panel.check.remaining !== null && (
           <div>
             <Notice tone="attention">{words.tooMuch(worth(panel.check.remaining))}</Notice>
           </div>
+        )}
+        {all !== null && (
+          <Button
+            // Its place stays when something was typed, so that no key moves away under a finger.
+            className={`text-[min(1rem,6.5vw)] ${magnitude(take) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
+            onClick={redeemAll}
+          >
+            {words.takeAll(worth(all))}
+          </Button>
         )}
         <Button
           ref={button}
@@ -74,12 +95,21 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
           aria-disabled={blocked !== null}
           onClick={redeem}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
-          className={`till:min-h-20 ${typing ? '@md:row-start-4 @md:px-3' : 'short:@md:row-start-3'}`}
+          className={`till:min-h-20 ${typing ? '@min-[26rem]:row-start-5 @min-[26rem]:px-3' : 'short:@md:row-start-4'}`}
         >
-          {blocked === 'nothing' ? words.redeemNothing : words.redeem(worth(panel.take))}
+          {blocked === 'nothing' ? words.redeemNothing : words.redeem(worth(take))}
           <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
     </div>
   );
+}
+
+/** The amount to take; while what was typed is no amount, what was typed. */
+function Take({ take, typed }: { readonly take: Worth; readonly typed: Entry | null }) {
+  const size = 'ml-auto text-title font-semibold';
+  // Nothing is proposed yet, which is not the same as an amount of nothing.
+  if (typed === null && magnitude(take) === 0) return <span className={`text-neutral-9 ${size}`}>–</span>;
+  if (typed === null || isItems(take)) return <Amount worth={take} className={size} />;
+  return <EntryAmount entry={typed} currency={take.currency} className={size} />;
 }

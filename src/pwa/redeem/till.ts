@@ -1,10 +1,10 @@
-import type { Worth } from '../../contract/money.ts';
+import type { Money, Worth } from '../../contract/money.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Failure } from '../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../scan/gate.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
-import { type Entry, type Key, total } from './entry.ts';
+import { type Entry, isUnclear, type Key, total } from './entry.ts';
 import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 
 /** A voucher that was scanned: the text as it was read, what it names, when. */
@@ -39,10 +39,19 @@ export type Stage =
 
 export type Cover = Extract<Stage, { at: 'flight' | 'not-arrived' | 'verdict' | 'rejected' }>;
 
-/** A short remark about a scan that led nowhere; `id` tells two equal remarks apart. */
-export interface Note {
-  readonly id: number;
-  readonly reason: Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
+/** A short remark about a scan that led nowhere. */
+export type NoteReason = Extract<GateResult, { kind: 'ignored' }>['reason'] | 'busy' | 'no-storage';
+
+/** A remark, or the question whether what was typed for a code is the amount due; `id` tells two equal ones apart. */
+export type Note =
+  | { readonly id: number; readonly reason: NoteReason }
+  | { readonly id: number; readonly reason: 'due?'; readonly due: Money };
+
+/** What digits can change, as it was before some of them. */
+export interface Typed {
+  readonly saleId: string;
+  readonly due: Entry;
+  readonly panel: Panel | null;
 }
 
 export interface Till {
@@ -63,8 +72,11 @@ export type TillEvent =
   | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
   | { readonly type: 'check-again' }
   | { readonly type: 'take-key'; readonly key: Key }
+  | { readonly type: 'due-confirmed'; readonly newSaleId: string }
+  | { readonly type: 'keys-taken-back'; readonly before: Typed }
   | { readonly type: 'put-away'; readonly now: number }
-  | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number }
+  /** `all`: all that is left, whatever was typed. */
+  | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
   | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
   | { readonly type: 'missing'; readonly tenderId: string }
@@ -72,7 +84,7 @@ export type TillEvent =
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
   | { readonly type: 'show'; readonly tenderId: string; readonly now: number }
-  | { readonly type: 'remark'; readonly reason: Note['reason'] }
+  | { readonly type: 'remark'; readonly reason: NoteReason }
   | { readonly type: 'touched' }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
@@ -80,8 +92,13 @@ export type TillEvent =
 
 /** Nothing is under way or asked for: the page may be loaded again without anybody being interrupted. */
 export function isIdle({ sale, earlier, stage }: Till): boolean {
-  const isUntouched = sale.rows.length === 0 && total(sale.due) === 0;
+  const isUntouched = sale.rows.length === 0 && total(sale.due) === 0 && !isUnclear(sale.due);
   return stage.at === 'ready' && !earlier.some(isUnsettled) && (isUntouched || isFinished(sale));
+}
+
+/** What digits can change, to go back to. */
+export function typedOf({ sale, stage }: Till): Typed {
+  return { saleId: sale.id, due: sale.due, panel: stage.at === 'panel' ? stage : null };
 }
 
 /** What fills the screen: a redemption on its way, and what it came to. */

@@ -153,7 +153,7 @@ describe('undo on the verdict', () => {
   it('holds the countdown, and the verdict then says that the amount is back', async () => {
     const { user } = openTill({});
     await user.type(await screen.findByRole('textbox', { name: 'Voucher code' }), '1234567890{Enter}');
-    await user.click(await screen.findByRole('button', { name: /^Redeem SGD/ }));
+    await user.click(await screen.findByRole('button', { name: /^Take all SGD/ }));
     await screen.findByRole('heading', { name: 'Taken' });
     const cover = within(screen.getByRole('region', { name: 'Taken' }));
     await user.click(cover.getByRole('button', { name: /^Undo/ }));

@@ -70,6 +70,96 @@ describe('listening for scanners on the page', () => {
     expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
   });
 
+  it.each([[[1]], [[3]], [[2, 4]], [[5, 1]]])('takes it back from the page as well, where it went key by key: after %j', (parts) => {
+    let digits = '80';
+    const seen: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => {
+      digits += key;
+    };
+    document.addEventListener('keydown', listener);
+    stop();
+    stop = listenForScans(
+      document,
+      (scan) => {
+        seen.push(digits);
+        scans.push(scan);
+      },
+      () => {
+        const before = digits;
+        return () => {
+          digits = before;
+        };
+      },
+    );
+    let code = '1234567890';
+    for (const part of parts) {
+      press(Array.from(code.slice(0, part)), 8);
+      code = code.slice(part);
+      /* The page stalls: its clock says silence, but the next keys were pressed on time. */
+      vi.advanceTimersByTime(150);
+    }
+    expect(digits).not.toBe('80');
+    scanner(code);
+    document.removeEventListener('keydown', listener);
+    expect(scans.map(({ text }) => text)).toEqual(['1234567890']);
+    expect(seen, 'before the scan is told').toEqual(['80']);
+  });
+
+  it('gives the page nothing of a scan whose Enter comes late, and takes it out of a field', () => {
+    const heard: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => heard.push(key);
+    document.addEventListener('keydown', listener);
+    const halting = () => {
+      press(['1', '2', '3', '4', '5'], 8);
+      vi.advanceTimersByTime(150);
+      press(['6', '7', '8', '9'], 8);
+      now += 150;
+      press(['Enter'], 8);
+    };
+    stop();
+    stop = listenForScans(
+      document,
+      (scan) => scans.push(scan),
+      () => {
+        const { length } = heard;
+        return () => heard.splice(length);
+      },
+    );
+    halting();
+    document.removeEventListener('keydown', listener);
+    rest();
+    const field = add('input');
+    now += 1_000;
+    halting();
+    expect([heard, field.value]).toEqual([[], '']);
+    expect(scans.map(({ text }) => text)).toEqual(['123456789', '123456789']);
+  });
+
+  it('keeps what a person typed before a scan', () => {
+    let digits = '';
+    const listener = ({ key }: KeyboardEvent) => {
+      digits += key;
+    };
+    document.addEventListener('keydown', listener);
+    stop();
+    stop = listenForScans(
+      document,
+      (scan) => scans.push(scan),
+      () => {
+        const before = digits;
+        return () => {
+          digits = before;
+        };
+      },
+    );
+    person('80');
+    rest();
+    now += 500;
+    scanner('1234567890');
+    document.removeEventListener('keydown', listener);
+    expect([digits, scans.length]).toEqual(['80', 1]);
+  });
+
   it('leaves what a person types in a field there', () => {
     const field = add('input');
     person('1234567890');

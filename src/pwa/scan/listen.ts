@@ -13,14 +13,17 @@ const TIMER_SLACK_MS = 20;
  * Listens for scans on a document, before everything else in it: keyboard-wedge scanners anywhere, and codes pasted outside fields.
  *
  * Outside fields, keys are held until it is clear whether they are a scan (100 ms for anything that a person types), and those that a person typed are
- * then dispatched again. In a field they go in at once, and a scan is taken out again.
+ * then dispatched again. In a field they go in at once, and a scan is taken out again. A page that stalled may have taken the beginning of a scan for
+ * typing: then it is taken back from wherever it went.
+ * @param keep called before keys are given to the page; what it returns puts the page back as it was, should they prove to be of a scan
  * @returns stops listening
  */
-export function listenForScans(document: Document, report: (scan: ScanEvent) => void): () => void {
+export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: Keep): () => void {
   const replayed = new WeakSet<Event>();
   let state = wedgeIdle;
   let silence: ReturnType<typeof setTimeout> | undefined;
   let before: FieldBefore | null = null;
+  let page: PageBefore | null = null;
 
   const emit = (text: string, source: ScanSource) => report({ text, source, at: Date.now() });
 
@@ -28,7 +31,11 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
     clearTimeout(silence);
     state = step.state;
     if (step.scan !== null) before?.restore(step.takeBack);
-    if (!before) for (const key of step.released) replay(document, key, replayed);
+    if (step.scan !== null && step.takeBack !== '') page?.restore();
+    if (!before) {
+      if (step.released.length > 0) page = pageBefore(page, step.state.earlier[0], keep);
+      for (const key of step.released) replay(document, key, replayed);
+    }
     if (step.scan !== null) emit(step.scan, 'wedge');
     if (state.keys.length > 0) silence = setTimeout(() => take(endWedge(state)), patienceMs(state) + TIMER_SLACK_MS);
   }
@@ -80,6 +87,20 @@ function focusedField(document: Document): Field | null {
 interface FieldBefore {
   /** Puts the field back as it was, less the beginning of a scan that had been taken for typing. */
   restore(takeBack: string): void;
+}
+
+/** What a page does before it is given keys; what it returns undoes what they did. */
+export type Keep = () => () => void;
+
+/** The page as it was before the first of the keys that could still prove to be of a scan. */
+interface PageBefore {
+  readonly first: WedgeKey;
+  restore(): void;
+}
+
+function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep: Keep | undefined): PageBefore | null {
+  if (first === undefined || keep === undefined) return null;
+  return known?.first === first ? known : { first, restore: keep() };
 }
 
 function rememberField(field: Field): FieldBefore {

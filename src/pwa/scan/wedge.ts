@@ -65,6 +65,8 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
   if (state.keys.length > 0 && gapMs > patienceMs(state)) {
     const ended = endWedge(state);
     const next = pressWedgeKey(ended.state, pressed);
+    // Keys at hand that the scan turns out to hold have not gone anywhere yet.
+    if (ended.scan === null && next.scan !== null) return { ...next, takeBack: textOf(followedOn(state)) };
     return {
       ...next,
       released: ended.released,

@@ -37,7 +37,9 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
     const order = { productCode: product.code, quantity, ...(asksValue && faceValue !== null && { faceValue }) };
     onIssue({ ...order, ...(clientReference !== '' && { clientReference }) }, product.name);
   });
-  const total = totalOf(worthOfEach(product, faceValue, currency), quantity);
+  const { worth } = useFormat();
+  const each = worthOfEach(product, faceValue, currency);
+  const total = totalOf(each, quantity);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] till:gap-6">
       <ProductDetails product={product} heading={heading} onBack={onBack} />
@@ -52,7 +54,7 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
           pattern="[A-Za-z0-9\-_\/#:.]+"
           title={sell.referenceHint}
         />
-        <div aria-live="polite" className="grid gap-1">
+        <div aria-live="polite" className="@container grid gap-1">
           {total !== null && quantity > 0 && (
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="text-neutral-9">{sell.total}</span>
@@ -63,7 +65,7 @@ export function OrderForm({ product: listed, onIssue, onBack }: OrderFormProps) 
         </div>
         <p className="text-label text-neutral-9">{sell.payFirst}</p>
         <Button type="submit" look="main">
-          {sell.issue(quantity)}
+          {each === null ? sell.issue(quantity) : sell.issueOf(quantity, worth(each))}
         </Button>
       </form>
     </div>

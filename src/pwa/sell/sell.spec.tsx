@@ -89,7 +89,7 @@ it('an order goes out once with an id of its own, and its page says how it stand
   await user.type(quantity, '25');
   expect(screen.getByText('Asked for in 2 requests, one after the other.')).toBeTruthy();
   expect(screen.getByText('250.00')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Issue 25 vouchers' }));
+  await user.click(screen.getByRole('button', { name: /^Issue 25 vouchers of SGD.10\.00$/ }));
   expect(await screen.findByRole('heading', { name: '2 of 2 here' })).toBeTruthy();
   expect(server.requests.filter(({ name }) => name === 'putIssue')).toEqual([
     { name: 'putIssue', body: { productCode: 'GIFT10', quantity: 25 } },
@@ -99,7 +99,7 @@ it('an order goes out once with an id of its own, and its page says how it stand
 it('what our server refuses is said, and another order can be begun', async () => {
   const { user } = open('/sell', { product: () => ok(PRODUCT), putIssue: () => refused(404, 'not-sold-here') });
   await user.click(await screen.findByRole('button', { name: /Ten dollars/ }));
-  await user.click(screen.getByRole('button', { name: 'Issue 1 voucher' }));
+  await user.click(screen.getByRole('button', { name: /^Issue 1 voucher of SGD.10\.00$/ }));
   expect(await screen.findByText('This shop does not sell digital vouchers.')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: 'Try again' }));
   expect(await screen.findByText('What you sell appears here.')).toBeTruthy();

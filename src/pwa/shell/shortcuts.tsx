@@ -9,6 +9,8 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useWords();
   const rows: [keys: string, does: string][] = [
     [shortcuts.anywhere, shortcuts.anywhereDoes],
+    [shortcuts.digits, shortcuts.digitsDo],
+    ['. ,', shortcuts.point],
     ['Enter', shortcuts.enter],
     ['Esc', shortcuts.escape],
     [SHORTCUTS.due, shortcuts.due],

@@ -49,7 +49,7 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
   const { common, unlock } = useWords();
   if (people.length === 0) return <p>{unlock.nobody}</p>;
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {people.map((person) => (
         <li key={person.id}>
           <button
@@ -59,7 +59,7 @@ function NameList({ people, pins, onChoose }: NamesProps & { readonly people: re
           >
             <UserRound aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
             <span className="min-w-0 flex-1">
-              <span className="block truncate text-section font-medium">{person.name}</span>
+              <span className="block text-section font-medium wrap-anywhere">{person.name}</span>
               <span className="block text-label text-neutral-9 tabular-nums">
                 {[common.roles[person.role], pins.has(person.id) && unlock.practicePin(pins.get(person.id) ?? '')]
                   .filter(Boolean)

@@ -85,7 +85,7 @@ function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }
           name={`register-${currency}`}
           inputMode="decimal"
           required
-          maxLength={16}
+          maxLength={24}
           aria-invalid={odd.includes(currency)}
         />
       ))}

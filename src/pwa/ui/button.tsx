@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 
 const LOOK = {
   /** The one action of a screen. */
-  main: 'min-h-16 px-6 text-section font-semibold bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-strong',
+  main: 'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-strong',
   plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
 } as const;

@@ -36,7 +36,7 @@ export function Dialog({
       ref={ref}
       aria-labelledby={id}
       onClose={onClose}
-      className={`animate-in overflow-y-auto bg-neutral-2 p-4 shadow-float backdrop:bg-scrim ${PLACES[place]}`}
+      className={`@container animate-in overflow-y-auto bg-neutral-2 p-4 shadow-float backdrop:bg-scrim ${PLACES[place]}`}
     >
       <header className="mb-3 flex items-center justify-between gap-3">
         <h2 id={id} className="text-section font-semibold">

@@ -6,6 +6,8 @@ export interface Format {
   readonly money: (money: Money) => string;
   /** Sign and number apart, for setting the sign smaller; `signFirst` as the language writes it. */
   readonly moneyParts: (money: Money) => { readonly sign: string; readonly number: string; readonly signFirst: boolean };
+  /** What the language sets before the decimals. */
+  readonly point: '.' | ',';
   /** Money, or a count of items. */
   readonly worth: (worth: Worth) => string;
   /** `in 9 months`, `2 minutes ago`: the distance of an ISO instant from now, in the largest unit that fits at least twice. */
@@ -50,6 +52,7 @@ export function createFormat(options: { locale: string; timeZone: string; items:
       const number = joined(all.filter((part) => !isSign(part))).trim();
       return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
     },
+    point: new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.',
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     distance: (iso, now) => {
       const ms = Date.parse(iso) - now;

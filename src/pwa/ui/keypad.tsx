@@ -2,7 +2,7 @@ import { Delete, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/words.tsx';
 
-export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | 'back' | 'clear' | 'add';
+export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | ',' | 'back' | 'clear' | 'add';
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
@@ -13,6 +13,8 @@ export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
     back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
     add: { label: sale.add, face: <Plus aria-hidden strokeWidth={1.75} /> },
     clear: { label: common.clear, face: 'C' },
+    '.': { label: common.point, face: '.' },
+    ',': { label: common.point, face: ',' },
   };
   return (
     <div role="group" aria-label={sale.keypad} className="grid grid-cols-3 gap-2">

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { majorText } from '../../contract/money.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
+import { LANGUAGES } from '../words/languages.ts';
+import { createFormat } from './format.ts';
 import { readAmount, readSignedAmount } from './typed-amount.ts';
 
 describe('an amount as people write it', () => {
@@ -20,6 +22,12 @@ describe('an amount as people write it', () => {
     ['1.234.567,8', 123_456_780],
     ['15.', 1500],
     ['0.99', 99],
+    ['80.', 8000],
+    ['12,5', 1250],
+    ['1,23,456.70', 12_345_670],
+    ['1.234.567', 123_456_700],
+    ['SGD 1,234.50', 123_450],
+    ['1 234,50 SGD', 123_450],
   ])('%j is %i cents', (text, cents) => {
     expect(readAmount(text, 'SGD')).toBe(cents);
     expect(readSignedAmount(text, 'SGD')).toBe(cents);
@@ -39,6 +47,10 @@ describe('an amount as people write it', () => {
     '12x',
     'ten',
     '$10',
+    'MYR 10',
+    '5+3',
+    '1,2,345',
+    '1,23,45',
     '٣',
     '1234567890',
     '12345678901',
@@ -70,6 +82,17 @@ describe('an amount as people write it', () => {
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom('.', ','), (amount, mark) => {
         const text = majorText({ amount, currency: 'SGD' }).replace('.', mark);
         expect(readAmount(text, 'SGD')).toBe(amount);
+      }),
+    );
+  });
+
+  it.each(Object.entries(LANGUAGES))('is read as the screens write it in %s, with the currency and without', (_, { tag }) => {
+    const format = createFormat({ locale: tag, timeZone: 'UTC', items: String });
+    const currencies = fc.constantFrom('SGD', 'MYR', 'EUR', 'IDR', 'INR', 'JPY');
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), currencies, (amount, currency) => {
+        expect(readAmount(format.money({ amount, currency }), currency)).toBe(amount);
+        expect(readAmount(format.moneyParts({ amount, currency }).number, currency)).toBe(amount);
       }),
     );
   });

@@ -1,18 +1,18 @@
 import { minorDigits } from '../../contract/money.ts';
 
-/** Thousands set apart by commas, with a point before the decimals: `1,000` and `1,234.50`. */
-const COMMAS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
-/** Thousands set apart by points, told by the comma before the decimals: `1.234,50`. */
-const POINTS = /^\d{1,3}(\.\d{3})+,\d*$/;
+/** Thousands set apart by commas, or as in India lakhs, with a point before the decimals: `1,000`, `1,234.50`, `1,23,456`. */
+const COMMAS = /^(?:\d{1,3}(,\d{3})+|\d{1,2}(,\d{2})+,\d{3})(\.\d*)?$/;
+/** Thousands set apart by points, told by the comma before the decimals or by a second point: `1.234,50`, `1.234.567`. */
+const POINTS = /^\d{1,3}(?:(\.\d{3})+,\d*|(\.\d{3}){2,})$/;
 const ONE_COMMA = /^\d+,\d{3}$/;
 
 /**
- * Reads an amount as people write it: `12`, `12.5`, `12,50`, `1,000.00`, `1.000,00`, `1 000,00`.
+ * Reads an amount as people write it and as the screens do: `12`, `12.5`, `12,50`, `1,000.00`, `1.000,00`, `1 000,00`, `SGD 80.00`.
  * @returns integer minor units of the currency, 0 or more; null for what is no amount, and for what could be two
  */
 export function readAmount(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
-  const typed = text.replace(/[\s'’]/g, '');
+  const typed = withoutCode(text.replace(/[\s'’]/g, ''), currency);
   // One dinar and 234 fils, or 1,234 dinars: nobody can tell.
   if (digits === 3 && ONE_COMMA.test(typed)) return null;
   const [, whole, fraction = ''] = /^(\d{1,9})(?:\.(\d*))?$/.exec(withPoint(typed)) ?? [];
@@ -25,6 +25,12 @@ export function readSignedAmount(text: string, currency: string): number | null 
   const [, sign, bare = ''] = /^\s*([-−])?(.*)$/s.exec(text) ?? [];
   const amount = readAmount(bare, currency);
   return amount === null || sign === undefined ? amount : 0 - amount;
+}
+
+/** The amount without the code of its currency before or behind it. */
+function withoutCode(typed: string, currency: string): string {
+  if (typed.startsWith(currency)) return typed.slice(currency.length);
+  return typed.endsWith(currency) ? typed.slice(0, -currency.length) : typed;
 }
 
 /** The digits without what sets thousands apart, and with a point before the decimals. */

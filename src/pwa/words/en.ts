@@ -1,5 +1,4 @@
 import type { Role } from '../../contract/people.ts';
-import type { RefusalReason } from '../../contract/refusal.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import { camera } from '../scan/words/en.ts';
@@ -7,6 +6,7 @@ import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';
+import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
 
@@ -23,6 +23,7 @@ export const en = {
     role: 'Role',
     pin: 'PIN',
     delete: 'Delete last digit',
+    point: 'Decimal point',
     clear: 'Clear',
     reference: 'Reference',
     items: (count: number) => plural(count, { one: '# item', other: '# items' }),
@@ -85,7 +86,10 @@ export const en = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     anywhere: 'Any letter or digit',
-    anywhereDoes: 'goes into the code field; with a voucher shown, digits change the amount',
+    anywhereDoes: 'goes into the code field',
+    digits: 'Digits',
+    digitsDo: 'change the amount while a voucher is shown',
+    point: '12.5 is 12.50, and 80. is 80.00; digits alone fill from the cents',
     enter: 'checks the code; redeems when the voucher is shown',
     escape: 'puts the voucher away, closes, goes back',
     due: 'jumps to the amount due',
@@ -131,6 +135,9 @@ export const en = {
     due: 'Due',
     dueOptional: 'Amount due',
     setDue: 'Enter the amount due',
+    noDue: 'No amount due yet',
+    isDue: (amount: string) => `Amount due ${amount}?`,
+    unclear: (example: string) => `It is not clear which amount that is. Type it with its cents, such as ${example}.`,
     leftToPay: 'Left to pay',
     paid: 'Paid in full',
     notKnownYet: (amount: string) => `${amount} not known yet`,
@@ -174,6 +181,7 @@ export const en = {
     tooMuch: (amount: string) => `Only ${amount} is left on it.`,
     redeem: (amount: string) => `Redeem ${amount}`,
     redeemNothing: 'Enter an amount',
+    takeAll: (amount: string) => `Take all ${amount}`,
     putAway: 'Put away',
     anotherVoucher: 'Scan another voucher',
   },
@@ -197,51 +205,7 @@ export const en = {
     cancelAndRetry: 'Cancel it and try again',
     wait: 'Look again',
   },
-  verdict: {
-    kinds: { done: 'Done', attention: 'Attention', refused: 'Refused', unknown: 'Not known yet' },
-    states: {
-      intent: { title: 'Redeeming', next: 'One moment.' },
-      sent: { title: 'Redeeming', next: 'One moment.' },
-      captured: { title: 'Taken', next: 'Give the voucher back.' },
-      captured_partial: { title: 'Partly taken', next: 'The rest is still to pay.' },
-      declined: { title: 'Refused', next: 'Ask for another way to pay.' },
-      not_sent: {
-        title: 'Not taken: safe to try again',
-        next: 'The issuer could not be reached, so nothing was sent. Try again, or take another payment.',
-      },
-      unknown: { title: 'Still checking with the issuer', next: 'Keep the voucher here. Do not redeem it again.' },
-      not_captured: { title: 'Not taken: safe to try again', next: 'The issuer has no trace of it.' },
-      manager: { title: 'Still unknown: call a manager', next: 'Keep the voucher here. Do not redeem it again.' },
-      late_capture: { title: 'Taken late', next: 'The issuer took it after all. Call a manager: it can be refunded.' },
-      refunded: { title: 'Refunded', next: 'The amount is back on the voucher.' },
-      attached: { title: 'Taken', next: 'A manager confirmed it.' },
-      cancelled: { title: 'Not taken', next: 'It never arrived: nothing was taken. Safe to try again.' },
-    } satisfies Record<TenderState, { title: string; next: string }>,
-    refusals: {
-      'not-found': { title: 'No such voucher', next: 'Compare the number with the voucher, then ask for another way to pay.' },
-      inactive: { title: 'Not activated yet', next: 'Ask stock staff or a manager to activate it, then scan it again.' },
-      expired: { title: 'Expired', next: 'It can’t be used any more. Ask for another way to pay.' },
-      void: { title: 'Withdrawn', next: 'It is no longer in circulation. Ask for another way to pay.' },
-      used: { title: 'Already used', next: 'Nothing is left on it. Ask for another way to pay.' },
-      'nothing-on-it': {
-        title: 'Nothing on it',
-        next: 'It was used, or it is not activated yet. If it is new, ask stock staff or a manager to activate it.',
-      },
-      'not-enough': { title: 'Not enough on it', next: 'Scan it again to see what is left, and take less.' },
-      'wrong-currency': { title: 'Another currency', next: 'It can’t pay here. Ask for another way to pay.' },
-      'open-elsewhere': { title: 'In use on another till', next: 'Wait until that is settled, then scan it again.' },
-      'issuer-declined': { title: 'The issuer said no', next: 'Ask for another way to pay. The issuer can explain the code below.' },
-    } satisfies Record<RefusalReason, { title: string; next: string }>,
-    leftToPay: (amount: string) => `${amount} still to pay`,
-    leftOnVoucher: (amount: string) => `${amount} left on the voucher`,
-    emptyVoucher: 'Nothing is left on the voucher',
-    asked: 'Asked for',
-    issuerCode: (code: string) => `Issuer’s code ${code}`,
-    voucher: (name: string) => `Voucher ${name}`,
-    openOn: (device: string, when: string) => `On ${device} since ${when}`,
-    next: 'Next voucher',
-    receipt: 'Print a receipt',
-  },
+  verdict,
   states: {
     intent: 'redeeming',
     sent: 'redeeming',

@@ -4,6 +4,7 @@ import { kinds } from './kinds/fr.ts';
 import { places } from './places/fr.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/fr.ts';
+import { verdict } from './verdict/fr.ts';
 
 const plural = pluralsOf('fr');
 
@@ -20,6 +21,7 @@ export const fr: Words = {
     role: 'Rôle',
     pin: 'Code PIN',
     delete: 'Effacer le dernier chiffre',
+    point: 'Virgule décimale',
     clear: 'Effacer',
     reference: 'Référence',
     items: (count) => plural(count, { one: '# article', other: '# articles' }),
@@ -82,7 +84,10 @@ export const fr: Words = {
   shortcuts: {
     title: 'Raccourcis clavier',
     anywhere: 'Une lettre ou un chiffre',
-    anywhereDoes: 'va dans le champ du code ; si un bon est affiché, les chiffres changent le montant',
+    anywhereDoes: 'va dans le champ du code',
+    digits: 'Les chiffres',
+    digitsDo: 'changent le montant quand un bon est affiché',
+    point: '12,5 donne 12,50 et 80, donne 80,00 ; les chiffres seuls partent des centimes',
     enter: 'vérifie le code ; encaisse quand le bon est affiché',
     escape: 'range le bon, ferme, revient',
     due: 'va au montant dû',
@@ -128,6 +133,9 @@ export const fr: Words = {
     due: 'À payer',
     dueOptional: 'Montant dû',
     setDue: 'Saisir le montant dû',
+    noDue: 'Pas encore de montant dû',
+    isDue: (amount) => `Montant dû : ${amount} ?`,
+    unclear: (example) => `On ne sait pas de quel montant il s’agit. Saisissez-le avec ses centimes, par exemple ${example}.`,
     leftToPay: 'Reste à payer',
     paid: 'Tout est payé',
     notKnownYet: (amount) => `${amount} pas encore connu`,
@@ -171,6 +179,7 @@ export const fr: Words = {
     tooMuch: (amount) => `Il ne reste que ${amount} dessus.`,
     redeem: (amount) => `Encaisser ${amount}`,
     redeemNothing: 'Saisissez un montant',
+    takeAll: (amount) => `Tout prélever : ${amount}`,
     putAway: 'Ranger le bon',
     anotherVoucher: 'Scanner un autre bon',
   },
@@ -194,57 +203,7 @@ export const fr: Words = {
     cancelAndRetry: 'Annuler et réessayer',
     wait: 'Regarder encore',
   },
-  verdict: {
-    kinds: { done: 'Fait', attention: 'Attention', refused: 'Refusé', unknown: 'Pas encore connu' },
-    states: {
-      intent: { title: 'Encaissement', next: 'Un instant.' },
-      sent: { title: 'Encaissement', next: 'Un instant.' },
-      captured: { title: 'Prélevé', next: 'Rendez le bon.' },
-      captured_partial: { title: 'Prélevé en partie', next: 'Le reste est encore à payer.' },
-      declined: { title: 'Refusé', next: 'Demandez un autre moyen de paiement.' },
-      not_sent: {
-        title: 'Rien de prélevé : vous pouvez réessayer',
-        next: 'L’émetteur est injoignable : rien n’a été envoyé. Réessayez, ou prenez un autre moyen de paiement.',
-      },
-      unknown: { title: 'Vérification en cours auprès de l’émetteur', next: 'Gardez le bon ici. N’encaissez pas à nouveau.' },
-      not_captured: { title: 'Rien de prélevé : vous pouvez réessayer', next: 'L’émetteur n’en a aucune trace.' },
-      manager: { title: 'Toujours inconnu : appelez un responsable', next: 'Gardez le bon ici. N’encaissez pas à nouveau.' },
-      late_capture: { title: 'Prélevé en retard', next: 'L’émetteur a prélevé après coup. Appelez un responsable : c’est remboursable.' },
-      refunded: { title: 'Remboursé', next: 'Le montant est de nouveau sur le bon.' },
-      attached: { title: 'Prélevé', next: 'Un responsable l’a confirmé.' },
-      cancelled: { title: 'Rien de prélevé', next: 'Ce n’est jamais arrivé : rien n’a été prélevé. Vous pouvez réessayer.' },
-    },
-    refusals: {
-      'not-found': { title: 'Ce bon n’existe pas', next: 'Comparez le numéro avec le bon, puis demandez un autre moyen de paiement.' },
-      inactive: { title: 'Pas encore activé', next: 'Faites-le activer par le stock ou un responsable, puis scannez à nouveau.' },
-      expired: { title: 'Expiré', next: 'Il n’est plus utilisable. Demandez un autre moyen de paiement.' },
-      void: { title: 'Retiré', next: 'Il n’est plus en circulation. Demandez un autre moyen de paiement.' },
-      used: { title: 'Déjà utilisé', next: 'Il ne reste rien dessus. Demandez un autre moyen de paiement.' },
-      'nothing-on-it': {
-        title: 'Rien dessus',
-        next: 'Il a été utilisé, ou n’est pas encore activé. S’il est neuf, faites-le activer par le stock ou un responsable.',
-      },
-      'not-enough': { title: 'Solde insuffisant', next: 'Scannez à nouveau pour voir le solde, et prélevez moins.' },
-      'wrong-currency': { title: 'Autre monnaie', next: 'Il ne peut pas payer ici. Demandez un autre moyen de paiement.' },
-      'open-elsewhere': {
-        title: 'En cours sur une autre caisse',
-        next: 'Attendez que ce soit réglé, puis scannez à nouveau.',
-      },
-      'issuer-declined': {
-        title: 'L’émetteur a dit non',
-        next: 'Demandez un autre moyen de paiement. L’émetteur peut expliquer le code ci-dessous.',
-      },
-    },
-    leftToPay: (amount) => `${amount} encore à payer`,
-    leftOnVoucher: (amount) => `il reste ${amount} sur le bon`,
-    emptyVoucher: 'Il ne reste rien sur le bon',
-    asked: 'Demandé',
-    issuerCode: (code) => `Code de l’émetteur ${code}`,
-    voucher: (name) => `Bon ${name}`,
-    openOn: (device, when) => `Sur ${device} depuis ${when}`,
-    next: 'Bon suivant',
-    receipt: 'Imprimer un reçu',
-  },
+  verdict,
   states: {
     intent: 'en cours',
     sent: 'en cours',

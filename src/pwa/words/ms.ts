@@ -4,6 +4,7 @@ import { kinds } from './kinds/ms.ts';
 import { places } from './places/ms.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ms.ts';
+import { verdict } from './verdict/ms.ts';
 
 const plural = pluralsOf('ms');
 
@@ -20,6 +21,7 @@ export const ms: Words = {
     role: 'Peranan',
     pin: 'PIN',
     delete: 'Padam digit terakhir',
+    point: 'Titik perpuluhan',
     clear: 'Kosongkan',
     reference: 'Rujukan',
     items: (count) => plural(count, { other: '# item' }),
@@ -82,7 +84,10 @@ export const ms: Words = {
   shortcuts: {
     title: 'Pintasan papan kekunci',
     anywhere: 'Sebarang huruf atau digit',
-    anywhereDoes: 'masuk ke medan kod; semasa baucar dipaparkan, angka mengubah amaun',
+    anywhereDoes: 'masuk ke medan kod',
+    digits: 'Angka',
+    digitsDo: 'mengubah amaun semasa baucar dipaparkan',
+    point: '12.5 ialah 12.50 dan 80. ialah 80.00; angka sahaja diisi dari sen',
     enter: 'menyemak kod; menebus apabila baucar dipaparkan',
     escape: 'mengetepikan baucar, menutup, kembali',
     due: 'pergi ke amaun perlu dibayar',
@@ -124,6 +129,9 @@ export const ms: Words = {
     due: 'Perlu dibayar',
     dueOptional: 'Amaun perlu dibayar',
     setDue: 'Masukkan amaun perlu dibayar',
+    noDue: 'Amaun perlu dibayar belum dimasukkan',
+    isDue: (amount) => `Amaun perlu dibayar ${amount}?`,
+    unclear: (example) => `Tidak jelas amaun yang mana. Taip dengan sennya, seperti ${example}.`,
     leftToPay: 'Baki perlu dibayar',
     paid: 'Dibayar penuh',
     notKnownYet: (amount) => `${amount} belum diketahui`,
@@ -167,6 +175,7 @@ export const ms: Words = {
     tooMuch: (amount) => `Hanya tinggal ${amount} padanya.`,
     redeem: (amount) => `Tebus ${amount}`,
     redeemNothing: 'Masukkan amaun',
+    takeAll: (amount) => `Ambil semua ${amount}`,
     putAway: 'Ketepikan',
     anotherVoucher: 'Imbas baucar lain',
   },
@@ -190,51 +199,7 @@ export const ms: Words = {
     cancelAndRetry: 'Batalkan dan cuba lagi',
     wait: 'Semak lagi',
   },
-  verdict: {
-    kinds: { done: 'Selesai', attention: 'Perhatian', refused: 'Ditolak', unknown: 'Belum diketahui' },
-    states: {
-      intent: { title: 'Sedang menebus', next: 'Sebentar.' },
-      sent: { title: 'Sedang menebus', next: 'Sebentar.' },
-      captured: { title: 'Diambil', next: 'Pulangkan baucar.' },
-      captured_partial: { title: 'Sebahagian diambil', next: 'Selebihnya masih perlu dibayar.' },
-      declined: { title: 'Ditolak', next: 'Minta cara bayaran lain.' },
-      not_sent: {
-        title: 'Tidak diambil: selamat untuk cuba lagi',
-        next: 'Pengeluar tidak dapat dihubungi, jadi tiada apa yang dihantar. Cuba lagi, atau terima bayaran lain.',
-      },
-      unknown: { title: 'Masih menyemak dengan pengeluar', next: 'Simpan baucar di sini. Jangan tebus lagi.' },
-      not_captured: { title: 'Tidak diambil: selamat untuk cuba lagi', next: 'Pengeluar tiada rekod mengenainya.' },
-      manager: { title: 'Masih tidak diketahui: panggil pengurus', next: 'Simpan baucar di sini. Jangan tebus lagi.' },
-      late_capture: { title: 'Diambil lewat', next: 'Pengeluar akhirnya mengambilnya. Panggil pengurus: ia boleh dipulangkan.' },
-      refunded: { title: 'Dipulangkan', next: 'Amaun sudah kembali pada baucar.' },
-      attached: { title: 'Diambil', next: 'Pengurus telah mengesahkannya.' },
-      cancelled: { title: 'Tidak diambil', next: 'Ia tidak pernah sampai: tiada apa yang diambil. Selamat untuk cuba lagi.' },
-    },
-    refusals: {
-      'not-found': { title: 'Tiada baucar begini', next: 'Bandingkan nombor dengan baucar, kemudian minta cara bayaran lain.' },
-      inactive: { title: 'Belum diaktifkan', next: 'Minta staf stok atau pengurus mengaktifkannya, kemudian imbas lagi.' },
-      expired: { title: 'Tamat tempoh', next: 'Ia tidak boleh digunakan lagi. Minta cara bayaran lain.' },
-      void: { title: 'Ditarik balik', next: 'Ia tidak lagi dalam edaran. Minta cara bayaran lain.' },
-      used: { title: 'Sudah digunakan', next: 'Tiada baki padanya. Minta cara bayaran lain.' },
-      'nothing-on-it': {
-        title: 'Tiada baki padanya',
-        next: 'Ia telah digunakan, atau belum diaktifkan. Jika baharu, minta staf stok atau pengurus mengaktifkannya.',
-      },
-      'not-enough': { title: 'Baki tidak cukup', next: 'Imbas lagi untuk melihat baki, dan ambil kurang.' },
-      'wrong-currency': { title: 'Mata wang lain', next: 'Ia tidak boleh membayar di sini. Minta cara bayaran lain.' },
-      'open-elsewhere': { title: 'Sedang digunakan di kaunter lain', next: 'Tunggu sehingga ia selesai, kemudian imbas lagi.' },
-      'issuer-declined': { title: 'Pengeluar menolak', next: 'Minta cara bayaran lain. Pengeluar boleh menerangkan kod di bawah.' },
-    },
-    leftToPay: (amount) => `${amount} masih perlu dibayar`,
-    leftOnVoucher: (amount) => `baki ${amount} pada baucar`,
-    emptyVoucher: 'Tiada baki pada baucar',
-    asked: 'Diminta',
-    issuerCode: (code) => `Kod pengeluar ${code}`,
-    voucher: (name) => `Baucar ${name}`,
-    openOn: (device, when) => `Di ${device} sejak ${when}`,
-    next: 'Baucar seterusnya',
-    receipt: 'Cetak resit',
-  },
+  verdict,
   states: {
     intent: 'menebus',
     sent: 'menebus',

@@ -4,6 +4,7 @@ import { kinds } from './kinds/zh.ts';
 import { places } from './places/zh.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/zh.ts';
+import { verdict } from './verdict/zh.ts';
 
 const plural = pluralsOf('zh-Hans');
 
@@ -20,6 +21,7 @@ export const zh: Words = {
     role: '角色',
     pin: 'PIN 码',
     delete: '删除最后一位',
+    point: '小数点',
     clear: '清除',
     reference: '参考号',
     items: (count) => plural(count, { other: '# 件' }),
@@ -82,7 +84,10 @@ export const zh: Words = {
   shortcuts: {
     title: '键盘快捷键',
     anywhere: '任意字母或数字',
-    anywhereDoes: '输入到券码栏；显示券时，数字用于修改金额',
+    anywhereDoes: '输入到券码栏',
+    digits: '数字',
+    digitsDo: '显示券时修改金额',
+    point: '12.5 是 12.50，80. 是 80.00；只按数字则从分开始填',
     enter: '查券；显示券时核销',
     escape: '放下这张券、关闭、返回',
     due: '跳到应付金额',
@@ -124,6 +129,9 @@ export const zh: Words = {
     due: '应付',
     dueOptional: '应付金额',
     setDue: '输入应付金额',
+    noDue: '尚未输入应付金额',
+    isDue: (amount) => `应付金额是 ${amount} 吗？`,
+    unclear: (example) => `看不出是多少金额。请连小数一起输入，例如 ${example}。`,
     leftToPay: '还需支付',
     paid: '已付清',
     notKnownYet: (amount) => `${amount} 尚未确定`,
@@ -159,6 +167,7 @@ export const zh: Words = {
     tooMuch: (amount) => `券上只剩 ${amount}。`,
     redeem: (amount) => `核销 ${amount}`,
     redeemNothing: '请输入金额',
+    takeAll: (amount) => `全部扣完 ${amount}`,
     putAway: '放下这张券',
     anotherVoucher: '扫描另一张券',
   },
@@ -182,45 +191,7 @@ export const zh: Words = {
     cancelAndRetry: '取消并重试',
     wait: '再查一次',
   },
-  verdict: {
-    kinds: { done: '完成', attention: '注意', refused: '被拒绝', unknown: '尚未确定' },
-    states: {
-      intent: { title: '正在核销', next: '请稍候。' },
-      sent: { title: '正在核销', next: '请稍候。' },
-      captured: { title: '已扣款', next: '请把券还给顾客。' },
-      captured_partial: { title: '部分扣款', next: '其余部分仍需支付。' },
-      declined: { title: '被拒绝', next: '请顾客用其他方式付款。' },
-      not_sent: { title: '未扣款：可以放心重试', next: '无法联系发行方，因此没有发送任何请求。请再试一次，或改用其他付款方式。' },
-      unknown: { title: '仍在向发行方确认', next: '请把券留在这里，不要再次核销。' },
-      not_captured: { title: '未扣款：可以放心重试', next: '发行方没有它的记录。' },
-      manager: { title: '仍不确定：请叫经理', next: '请把券留在这里，不要再次核销。' },
-      late_capture: { title: '迟到的扣款', next: '发行方最终还是扣了款。请叫经理：可以退回。' },
-      refunded: { title: '已退回', next: '金额已回到券上。' },
-      attached: { title: '已扣款', next: '经理已确认。' },
-      cancelled: { title: '未扣款', next: '它从未送达：没有扣款，可以放心重试。' },
-    },
-    refusals: {
-      'not-found': { title: '没有这张券', next: '请核对券上的号码，再请顾客用其他方式付款。' },
-      inactive: { title: '尚未激活', next: '请库存员或经理激活后再扫描。' },
-      expired: { title: '已过期', next: '不能再用。请顾客用其他方式付款。' },
-      void: { title: '已作废', next: '它已停止流通。请顾客用其他方式付款。' },
-      used: { title: '已用过', next: '券上没有余额。请顾客用其他方式付款。' },
-      'nothing-on-it': { title: '券上没有余额', next: '此券已用完，或尚未激活。如果是新券，请库存员或经理激活。' },
-      'not-enough': { title: '余额不足', next: '再扫一次看还剩多少，然后少扣一些。' },
-      'wrong-currency': { title: '货币不同', next: '不能在这里使用。请顾客用其他方式付款。' },
-      'open-elsewhere': { title: '正在另一台收银机使用', next: '请等它有结果，再扫一次。' },
-      'issuer-declined': { title: '发行方不同意', next: '请顾客用其他方式付款。发行方可以解释下面的代码。' },
-    },
-    leftToPay: (amount) => `还需支付 ${amount}`,
-    leftOnVoucher: (amount) => `券上还剩 ${amount}`,
-    emptyVoucher: '券上没有余额了',
-    asked: '请求扣款',
-    issuerCode: (code) => `发行方代码 ${code}`,
-    voucher: (name) => `券 ${name}`,
-    openOn: (device, when) => `${device}，从 ${when} 起`,
-    next: '下一张券',
-    receipt: '打印收据',
-  },
+  verdict,
   states: {
     intent: '核销中',
     sent: '核销中',

@@ -25,6 +25,7 @@ export const en = {
   requests: (count: number) => plural(count, { one: 'Asked for in # request.', other: 'Asked for in # requests, one after the other.' }),
   payFirst: 'Take the payment first: a voucher that was issued is money.',
   issue: (count: number) => plural(count, { one: 'Issue # voucher', other: 'Issue # vouchers' }),
+  issueOf: (count: number, each: string) => plural(count, { one: `Issue # voucher of ${each}`, other: `Issue # vouchers of ${each}` }),
   latest: 'My latest sales',
   latestAll: 'Latest sales of everybody',
   nothingSold: 'What you sell appears here.',

@@ -24,6 +24,7 @@ export const fr: SellWords = {
   requests: (count) => plural(count, { one: 'Demandé en # requête.', other: 'Demandé en # requêtes, l’une après l’autre.' }),
   payFirst: 'Encaissez d’abord : un bon émis est de l’argent.',
   issue: (count) => plural(count, { one: 'Émettre # bon', other: 'Émettre # bons' }),
+  issueOf: (count, each) => plural(count, { one: `Émettre # bon de ${each}`, other: `Émettre # bons de ${each}` }),
   latest: 'Mes dernières ventes',
   latestAll: 'Dernières ventes de tous',
   nothingSold: 'Ce que vous vendez apparaît ici.',

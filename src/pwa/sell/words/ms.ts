@@ -24,6 +24,7 @@ export const ms: SellWords = {
   requests: (count) => plural(count, { other: 'Diminta dalam # permintaan, satu demi satu.' }),
   payFirst: 'Terima bayaran dahulu: baucar yang dikeluarkan ialah wang.',
   issue: (count) => plural(count, { other: 'Keluarkan # baucar' }),
+  issueOf: (count, each) => plural(count, { other: `Keluarkan # baucar bernilai ${each}` }),
   latest: 'Jualan terkini saya',
   latestAll: 'Jualan terkini semua orang',
   nothingSold: 'Apa yang anda jual muncul di sini.',

@@ -24,6 +24,7 @@ export const zh: SellWords = {
   requests: (count) => plural(count, { other: '分 # 次请求，依次进行。' }),
   payFirst: '请先收款：发出的券就是钱。',
   issue: (count) => plural(count, { other: '发出 # 张券' }),
+  issueOf: (count, each) => plural(count, { other: `发出 # 张 ${each} 的券` }),
   latest: '我最近的销售',
   latestAll: '所有人最近的销售',
   nothingSold: '您出售的券会显示在这里。',

@@ -1,0 +1,47 @@
+import type { VerdictWords } from './en.ts';
+
+export const verdict: VerdictWords = {
+  kinds: { done: 'Selesai', attention: 'Perhatian', refused: 'Ditolak', unknown: 'Belum diketahui' },
+  states: {
+    intent: { title: 'Sedang menebus', next: 'Sebentar.' },
+    sent: { title: 'Sedang menebus', next: 'Sebentar.' },
+    captured: { title: 'Diambil', next: 'Pulangkan baucar.' },
+    captured_partial: { title: 'Sebahagian diambil', next: 'Selebihnya masih perlu dibayar.' },
+    declined: { title: 'Ditolak', next: 'Minta cara bayaran lain.' },
+    not_sent: {
+      title: 'Tidak diambil: selamat untuk cuba lagi',
+      next: 'Pengeluar tidak dapat dihubungi, jadi tiada apa yang dihantar. Cuba lagi, atau terima bayaran lain.',
+    },
+    unknown: { title: 'Masih menyemak dengan pengeluar', next: 'Simpan baucar di sini. Jangan tebus lagi.' },
+    not_captured: { title: 'Tidak diambil: selamat untuk cuba lagi', next: 'Pengeluar tiada rekod mengenainya.' },
+    manager: { title: 'Masih tidak diketahui: panggil pengurus', next: 'Simpan baucar di sini. Jangan tebus lagi.' },
+    late_capture: { title: 'Diambil lewat', next: 'Pengeluar akhirnya mengambilnya. Panggil pengurus: ia boleh dipulangkan.' },
+    refunded: { title: 'Dipulangkan', next: 'Amaun sudah kembali pada baucar.' },
+    attached: { title: 'Diambil', next: 'Pengurus telah mengesahkannya.' },
+    cancelled: { title: 'Tidak diambil', next: 'Ia tidak pernah sampai: tiada apa yang diambil. Selamat untuk cuba lagi.' },
+  },
+  refusals: {
+    'not-found': { title: 'Tiada baucar begini', next: 'Bandingkan nombor dengan baucar, kemudian minta cara bayaran lain.' },
+    inactive: { title: 'Belum diaktifkan', next: 'Minta staf stok atau pengurus mengaktifkannya, kemudian imbas lagi.' },
+    expired: { title: 'Tamat tempoh', next: 'Ia tidak boleh digunakan lagi. Minta cara bayaran lain.' },
+    void: { title: 'Ditarik balik', next: 'Ia tidak lagi dalam edaran. Minta cara bayaran lain.' },
+    used: { title: 'Sudah digunakan', next: 'Tiada baki padanya. Minta cara bayaran lain.' },
+    'nothing-on-it': {
+      title: 'Tiada baki padanya',
+      next: 'Ia telah digunakan, atau belum diaktifkan. Jika baharu, minta staf stok atau pengurus mengaktifkannya.',
+    },
+    'not-enough': { title: 'Baki tidak cukup', next: 'Imbas lagi untuk melihat baki, dan ambil kurang.' },
+    'wrong-currency': { title: 'Mata wang lain', next: 'Ia tidak boleh membayar di sini. Minta cara bayaran lain.' },
+    'open-elsewhere': { title: 'Sedang digunakan di kaunter lain', next: 'Tunggu sehingga ia selesai, kemudian imbas lagi.' },
+    'issuer-declined': { title: 'Pengeluar menolak', next: 'Minta cara bayaran lain. Pengeluar boleh menerangkan kod di bawah.' },
+  },
+  leftToPay: (amount) => `${amount} masih perlu dibayar`,
+  leftOnVoucher: (amount) => `baki ${amount} pada baucar`,
+  emptyVoucher: 'Tiada baki pada baucar',
+  asked: 'Diminta',
+  issuerCode: (code) => `Kod pengeluar ${code}`,
+  voucher: (name) => `Baucar ${name}`,
+  openOn: (device, when) => `Di ${device} sejak ${when}`,
+  next: 'Baucar seterusnya',
+  receipt: 'Cetak resit',
+};
