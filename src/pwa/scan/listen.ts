@@ -30,7 +30,7 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
   function take(step: WedgeStep): void {
     clearTimeout(silence);
     state = step.state;
-    if (step.scan !== null) before?.restore(step.takeBack);
+    if (step.scan !== null) (before ?? fieldOf(document))?.restore(step.takeBack);
     if (step.scan !== null && step.takeBack !== '') page?.restore();
     if (!before) {
       if (step.released.length > 0) page = pageBefore(page, step.state.earlier[0], keep);
@@ -101,6 +101,12 @@ interface PageBefore {
 function pageBefore(known: PageBefore | null, first: WedgeKey | undefined, keep: Keep | undefined): PageBefore | null {
   if (first === undefined || keep === undefined) return null;
   return known?.first === first ? known : { first, restore: keep() };
+}
+
+/** The field into which keys went that were given back to the page: a listener focused it for them, when the next key was on its way already. */
+function fieldOf(document: Document): FieldBefore | null {
+  const field = focusedField(document);
+  return field && rememberField(field);
 }
 
 function rememberField(field: Field): FieldBefore {
