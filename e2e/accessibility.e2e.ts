@@ -113,6 +113,8 @@ test.describe('while the issuer is silent', () => {
     await openShop(context, world);
     await page.clock.install();
     await openTill(page, world.origin);
+    /* Without it a page that is loaded anew would have nowhere to come from. */
+    await page.evaluate(() => navigator.serviceWorker.ready);
     await redeem(page, '9000000001', '20.00');
     await page.clock.fastForward('00:03');
     await everybodyCanUse(page, heading(page, 'Checking with the issuer. Do not redeem again.'));
