@@ -48,7 +48,7 @@ export function within<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
 }
 
 /** What a filter asks of the voucher and of the amount; the rest is asked of by {@link fitting}. */
-export function fittingVoucher(shop: string, { last4, tag, min, max }: TransactionFilter) {
+function fittingVoucher(shop: string, { last4, tag, min, max }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
       ...(min === undefined ? [] : [row('amount', '>=', min)]),

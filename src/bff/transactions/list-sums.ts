@@ -4,7 +4,7 @@ import { dayPeriod } from '../../contract/shop-day.ts';
 import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Period } from '../issuer/port.ts';
 import { dayNumber } from '../store/list-rows.ts';
-import { fittingVoucher, type ListScope, rowsSeen, within } from './list-query.ts';
+import { fitting, type ListScope, rowsSeen, within } from './list-query.ts';
 import type { Group } from './totals.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -15,19 +15,17 @@ export interface GroupsAsked {
   readonly scale: Scale;
   /** IANA name. */
   readonly timeZone: string;
-  /** What vouchers and amounts have to fit; the rest is looked at by whoever adds the groups up. */
   readonly filter: TransactionFilter;
 }
 
-/** The rows of a period whose vouchers and amounts fit a filter, added up in the database as far as they are alike. Whole days come out of one index, which is much faster than anything else. */
+/** The rows of a period that fit a filter, added up in the database as far as they are alike. Whole days come out of one index, which is much faster than anything else. */
 export async function groupsOf(scope: ListScope, { period, scale, timeZone, filter }: GroupsAsked): Promise<Group[]> {
   const first = scale.starts[0] ?? period.from;
   const firstDay = dayNumber(first, timeZone);
   const days = scale.unit === 'day' ? wholeDays(period, timeZone) : null;
   const rows = days ? rowsSeen(scope).where('day', '>=', days.first).where('day', '<=', days.last) : within(rowsSeen(scope), period);
   const bar = scale.unit === 'day' ? sql<number>`day` : sql<number>`(at - ${sql.lit(first)}) / ${sql.lit(HOUR_MS)}`;
-  const found = await rows
-    .where(fittingVoucher(scope.shop, filter))
+  const found = await fitting(rows, scope, filter)
     .select([bar.as('bar'), 'type', 'status', 'currency', 'mid', 'person_id'])
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.count<number>('amount').as('named')])
     /* What PostgreSQL adds up has a type of its own, which would come as text. */

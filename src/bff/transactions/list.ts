@@ -13,7 +13,7 @@ import { type CoverageDeps, coverageOf } from './coverage.ts';
 import { linesOf } from './lines.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
 import { groupsOf } from './list-sums.ts';
-import { ownGroups, ownPage, voucherPart } from './own-list.ts';
+import { ownGroups, ownPage } from './own-list.ts';
 import { doneBy, type OwnRowsDeps } from './own-rows.ts';
 import { periodOf } from './period.ts';
 import { placeText, readPlace } from './place.ts';
@@ -68,12 +68,12 @@ export function createList(deps: ListDeps): List {
       }
       const scope = await scopeOf(person);
       const wanted = { period, scale, timeZone };
-      const asksVoucher = Object.keys(voucherPart(filter)).length > 0;
+      const isFiltered = Object.keys(filter).length > 0;
       /* Beside a filter all rows are needed only for what there is to choose from. */
       const whole = JSON.stringify([period, scope.onlyActivations]);
       const [all, fitting] = await Promise.all([
-        wholes.of(whole, asksVoucher, () => groupsOf(scope, { ...wanted, filter: {} })),
-        asksVoucher ? groupsOf(scope, { ...wanted, filter }) : null,
+        wholes.of(whole, isFiltered, () => groupsOf(scope, { ...wanted, filter: {} })),
+        isFiltered ? groupsOf(scope, { ...wanted, filter }) : null,
       ]);
       const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
       return { ...totalsOf(all, fitting ?? all, filter, scale), ...shown, mid: scope.mid, coverage };

@@ -27,25 +27,14 @@ export function ownPage(rows: readonly Transaction[], { filter, sort, after, ski
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 
-/** The rows whose vouchers and amounts fit a filter as groups of one, to be added up. */
+/** The rows that fit a filter as groups of one, to be added up. */
 export function ownGroups(rows: readonly Transaction[], filter: TransactionFilter, { starts }: Scale): Group[] {
-  const wanted = voucherPart(filter);
-  const fitting = rows.filter((row) => fitsFilter(row, wanted));
+  const fitting = rows.filter((row) => fitsFilter(row, filter));
   return fitting.map(({ type, status, currency, mid, amount, at, by }) => {
     const bar = at === null ? -1 : starts.findLastIndex((start) => start <= Date.parse(at));
     const added = { count: 1, named: amount === null ? 0 : 1, amount: amount ?? 0, paired: 0 };
     return { type, status, currency, mid, person: by?.person ?? null, bar: bar < 0 ? null : bar, ...added };
   });
-}
-
-/** What a filter asks of vouchers and amounts; the rest is looked at where groups are added up. */
-export function voucherPart({ last4, tag, min, max }: TransactionFilter): TransactionFilter {
-  return {
-    ...(last4 !== undefined && { last4 }),
-    ...(tag !== undefined && { tag }),
-    ...(min !== undefined && { min }),
-    ...(max !== undefined && { max }),
-  };
 }
 
 const TEXTS: Readonly<Record<Exclude<SortKey, 'at' | 'amount'>, (row: Transaction) => string | null>> = {

@@ -22,25 +22,17 @@ type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
 /**
  * What groups add up to.
  * @param all every group of the period
- * @param voucherFits those of them whose vouchers and amounts fit the filter; the rest of the filter is looked at here
+ * @param fitting what of them fits the filter
  */
-export function totalsOf(all: readonly Group[], voucherFits: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
-  const groups = voucherFits.filter((group) => fits(group, filter));
-  const sums = sumsOfGroups(groups, filter);
+export function totalsOf(all: readonly Group[], fitting: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
+  const sums = sumsOfGroups(fitting, filter);
   return {
     lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
     rows: all.reduce((rows, { count }) => rows + count, 0),
     sums,
-    bars: barsOf(groups, sums, scale),
+    bars: barsOf(fitting, sums, scale),
     facets: facetsOf(all),
   };
-}
-
-function fits(group: Group, { type, status, mid, person }: TransactionFilter): boolean {
-  if (type !== undefined && group.type !== type) return false;
-  if (status !== undefined && group.status !== status) return false;
-  if (mid !== undefined && group.mid !== mid) return false;
-  return person === undefined || (group.person ?? '') === person;
 }
 
 /** True for groups that a sum has: captures and refunds that did not fail. */
