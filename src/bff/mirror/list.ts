@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { holdUntilEnd } from '../store/exclusively.ts';
 import { claimsOf, dayNumber, type ListRow, putListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Half, PAIRED_WITHIN_MS, pair } from './pairs.ts';
@@ -28,13 +29,18 @@ export interface KeptRow {
   readonly firstReadAt: number;
 }
 
-/** Puts rows that the shop may see onto its list, each capture beside its authorization. Those of other shops are on no list. */
+/**
+ * Puts rows that the shop may see onto its list, each capture beside its authorization. Those of other shops are on no list. Claims that are being
+ * written are waited for, and others wait until the transaction ends, so it is the last that a transaction does.
+ */
 export async function putOnList(
   tx: Transaction<Schema>,
   shop: string,
   kept: readonly KeptRow[],
   { ownMid, timeZone }: Listing,
 ): Promise<void> {
+  if (kept.length === 0) return;
+  await holdUntilEnd(tx, 'list');
   const ids = kept.map(({ row }) => row.transactionId);
   const claims = await claimsOf(tx, shop, ids);
   const seen = kept.filter(({ row }) => isOurs(row, ownMid) || claims.has(row.transactionId));

@@ -3,7 +3,7 @@ import type { Period } from '../issuer/port.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { dropListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Listing, type ListTerms, listingOf, putOnList } from './list.ts';
+import { type KeptRow, type ListTerms, listingOf, putOnList } from './list.ts';
 import type { MirrorStore, Span } from './mirror-store.ts';
 import { type MirrorRow, type MirrorVoucher, printOf } from './row.ts';
 import { united } from './spans.ts';
@@ -22,7 +22,9 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
       if (read.length === 0) return;
       const listing = await listingOf(terms);
       await db.transaction().execute(async (tx) => {
-        for (const some of inPieces(read)) await saveSome(tx, shop, some, at, listing);
+        const kept: KeptRow[] = [];
+        for (const some of inPieces(read)) kept.push(...(await saveSome(tx, shop, some, at)));
+        await putOnList(tx, shop, kept, listing);
       });
     },
     async ofVoucher(hash) {
@@ -134,7 +136,8 @@ function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
   return eb.not(eb.exists(claim));
 }
 
-async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number, listing: Listing): Promise<void> {
+/** @returns rows that are new or have changed */
+async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number): Promise<KeptRow[]> {
   const latest = new Map(read.map((row) => [row.transactionId, row]));
   const ids = [...latest.keys()];
   const there = await tx.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
@@ -154,12 +157,15 @@ async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly Mi
   }
   const known = new Set(there.map(({ transaction_id }) => transaction_id));
   const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
-  const listed = changed.flatMap(({ transaction_id, first_read_at }) => {
+  if (added.length > 0) await insertRows(tx, shop, added, at);
+  const changes = changed.flatMap(({ transaction_id, first_read_at }) => {
     const row = latest.get(transaction_id);
     return row ? [{ row, firstReadAt: first_read_at }] : [];
   });
-  await putOnList(tx, shop, [...listed, ...added.map((row) => ({ row, firstReadAt: at }))], listing);
-  if (added.length === 0) return;
+  return [...changes, ...added.map((row) => ({ row, firstReadAt: at }))];
+}
+
+async function insertRows(tx: Transaction<Schema>, shop: string, added: readonly MirrorRow[], at: number): Promise<void> {
   /* Another server may have read the same meanwhile. */
   await tx
     .insertInto('issuer_row')

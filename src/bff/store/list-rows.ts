@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { shopDate } from '../../contract/shop-day.ts';
+import { shareUntilEnd } from './exclusively.ts';
 import type { Schema } from './schema.ts';
 
 /** What the list is asked by, of one row. */
@@ -51,8 +52,12 @@ export async function dropListRows(db: Kysely<Schema>, shop: string, ids: readon
   }
 }
 
-/** Says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. */
+/**
+ * Says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. Nobody puts rows onto the list
+ * between this and the end of the claim's transaction: neither would see what the other writes.
+ */
 export async function claimListRow(tx: Transaction<Schema>, shop: string, id: string, operationId: string): Promise<void> {
+  await shareUntilEnd(tx, 'list');
   await tx
     .updateTable('list_row')
     .set({ claimed: 1, person_id: personOf(sql.val(operationId)) })
