@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createJournals } from '../bff/journal/journals.ts';
+import type { Clock } from '../bff/base/ports.ts';
+import { createJournals, type Journals } from '../bff/journal/journals.ts';
 import type { CaptureFact } from '../bff/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
 import type { Store } from '../bff/open-store.ts';
@@ -20,17 +21,26 @@ export interface JournalUnderTest {
   close(): Promise<void>;
 }
 
+/** The journals of one server on a database. */
+export function journalsOn(
+  { db, servers }: Pick<Store, 'db' | 'servers'>,
+  clock: Clock,
+  changes = createChanges({ servers, log: QUIET }),
+): Journals {
+  return createJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' });
+}
+
 /** The journal of tenders of one server on a database. */
-export function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
-  const changes = createChanges({ servers, log: QUIET });
-  const journal = createJournals({ db, keys: TEST_KEYS, clock, servers, changes, timeZone: 'Asia/Singapore' }).tenders;
+export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createManualClock()): Omit<JournalUnderTest, 'close'> {
+  const changes = createChanges({ servers: store.servers, log: QUIET });
+  const journal = journalsOn(store, clock, changes).tenders;
   return {
     journal,
     changes,
     clock,
     async newShop() {
       const shop = randomUUID();
-      await seedPeople(db, shop);
+      await seedPeople(store.db, shop);
       return shop;
     },
   };

@@ -4,12 +4,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TrailKind, TrailLine } from '../../contract/audit.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { fillJournal } from '../../testing/fill-journal.ts';
-import { captureFact, GROUND, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
+import { captureFact, GROUND, journalsOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { ANA, BEN, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createJournals, type Journals, TRAIL_LINES } from '../journal/journals.ts';
+import { ANA, BEN, MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import { type Journals, TRAIL_LINES } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
-import { createChanges } from '../operation/changes.ts';
 import { type Audit, createAudit } from './audit.ts';
 import { createTrail, type Trail } from './trail.ts';
 
@@ -27,14 +26,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await seedPeople(db, SHOP);
     audit = createAudit({ db, keys: TEST_KEYS, clock });
     trail = createTrail({ db, shown: TRAIL_LINES });
-    journals = createJournals({
-      db,
-      keys: TEST_KEYS,
-      clock,
-      servers,
-      changes: createChanges({ servers, log: QUIET }),
-      timeZone: 'Asia/Singapore',
-    });
+    journals = journalsOn({ db, servers }, clock);
   });
   afterEach(() => store.close());
 

@@ -3,26 +3,18 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SAM, TOM, ten, tens } from '../../testing/cards.ts';
 import { createManualClock } from '../../testing/clock.ts';
+import { journalsOn } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import { SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
-import { createChanges } from '../operation/changes.ts';
 import { Stale } from '../operation/stale.ts';
 import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
-import { createJournals } from './journals.ts';
 
 const by = { personId: 'sam', person: 'Sam' };
 const clock = createManualClock();
 
 function journalOn({ db, servers }: Pick<Store, 'db' | 'servers'>): ActivationJournal {
-  return createJournals({
-    db,
-    keys: TEST_KEYS,
-    clock,
-    servers,
-    changes: createChanges({ servers, log: QUIET }),
-    timeZone: 'Asia/Singapore',
-  }).activations;
+  return journalsOn({ db, servers }, clock).activations;
 }
 
 const wish = (changes: Partial<NewActivation> = {}): NewActivation => {

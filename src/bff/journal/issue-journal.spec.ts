@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IssuedVoucher } from '../../contract/issue.ts';
 import { createManualClock } from '../../testing/clock.ts';
+import { journalsOn } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { ANA, BEN, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
-import { createChanges } from '../operation/changes.ts';
+import { ANA, BEN, SHOP, seedPeople } from '../../testing/till.ts';
 import { Stale } from '../operation/stale.ts';
 import type { IssueJournal, IssueRecord, NewIssue } from './issue-store.ts';
-import { createJournals } from './journals.ts';
 
 const by = { personId: 'ana', person: 'Ana' };
 const clock = createManualClock();
@@ -33,14 +32,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store = await kind.open();
     await seedPeople(store.db, SHOP);
     const { db, servers } = store;
-    journal = createJournals({
-      db,
-      keys: TEST_KEYS,
-      clock,
-      servers,
-      changes: createChanges({ servers, log: QUIET }),
-      timeZone: 'Asia/Singapore',
-    }).issues;
+    journal = journalsOn({ db, servers }, clock).issues;
   });
   afterEach(() => store.close());
 

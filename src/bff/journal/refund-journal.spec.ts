@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EvidenceCode } from '../../contract/evidence.ts';
 import { createManualClock } from '../../testing/clock.ts';
-import { captureFact, GROUND, newTender } from '../../testing/journal-kit.ts';
+import { captureFact, GROUND, journalsOn, newTender } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
-import { ANA, BEN, MEI, QUIET, seedPeople, TEST_KEYS } from '../../testing/till.ts';
+import { ANA, BEN, MEI, QUIET, seedPeople } from '../../testing/till.ts';
 import { createChanges } from '../operation/changes.ts';
 import { Stale } from '../operation/stale.ts';
-import { createJournals, type Journals } from './journals.ts';
+import type { Journals } from './journals.ts';
 import { latestRefundScope } from './refund-scope.ts';
 import type { NewRefund, RefundRecord } from './refund-store.ts';
 import type { NewTender, TenderRecord } from './tender-store.ts';
@@ -31,7 +31,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     heard = [];
     const changes = createChanges({ servers: store.servers, log: QUIET });
     changes.on(({ kind, id }) => heard.push(`${kind} ${id}`));
-    journals = createJournals({ db: store.db, keys: TEST_KEYS, clock, servers: store.servers, changes, timeZone: 'Asia/Singapore' });
+    journals = journalsOn(store, clock, changes);
   });
 
   async function captured(changes: Partial<NewTender> = {}, captureId: string = randomUUID()): Promise<TenderRecord> {

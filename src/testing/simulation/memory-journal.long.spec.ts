@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJournals } from '../../bff/journal/journals.ts';
-import { createChanges } from '../../bff/operation/changes.ts';
 import { onlyServer } from '../../bff/store/servers.ts';
 import { createManualClock } from '../clock.ts';
-import { openTestStore, QUIET, TEST_KEYS } from '../till.ts';
+import { journalsOn } from '../journal-kit.ts';
+import { openTestStore } from '../till.ts';
 import { COMMANDS, type Command, type Ports, perform } from './journal-commands.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { createMemoryRefunds } from './memory-refunds.ts';
@@ -20,14 +19,7 @@ async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; clo
   const db = await openTestStore();
   const ports = [1, 2].map((id) => {
     const servers = onlyServer(id);
-    return createJournals({
-      db,
-      keys: TEST_KEYS,
-      clock: time,
-      servers,
-      changes: createChanges({ servers, log: QUIET }),
-      timeZone: 'Asia/Singapore',
-    });
+    return journalsOn({ db, servers }, time);
   });
   return { pair: ports as unknown as Pair, close: () => db.destroy() };
 }
