@@ -27,15 +27,17 @@ interface Entry {
 /** The memory of one process. What it does not know it reads again. */
 export function createKnown(): Known {
   const entries = new Map<string, Entry>();
-  const byHash = new Map<string, string[]>();
+  const byHash = new Map<string, Set<string>>();
   let readings = 0;
+  /* A row that does not say when it was made counts as made with the youngest that does, so that it is forgotten too. */
+  let youngest = 0;
 
   function drop(id: string, { hashes }: Entry): void {
     entries.delete(id);
     for (const hash of hashes) {
-      const left = byHash.get(hash)?.filter((one) => one !== id) ?? [];
-      if (left.length === 0) byHash.delete(hash);
-      else byHash.set(hash, left);
+      const ids = byHash.get(hash);
+      ids?.delete(id);
+      if (ids?.size === 0) byHash.delete(hash);
     }
   }
 
@@ -48,11 +50,11 @@ export function createKnown(): Known {
         known.print = digestOf(print);
         return;
       }
-      entries.set(id, { print: digestOf(print), hashes, createdAt: createdAt ?? Number.POSITIVE_INFINITY, since: null });
+      youngest = Math.max(youngest, createdAt ?? 0);
+      entries.set(id, { print: digestOf(print), hashes, createdAt: createdAt ?? youngest, since: null });
       for (const hash of hashes) {
-        const ids = byHash.get(hash);
-        if (ids === undefined) byHash.set(hash, [id]);
-        else if (!ids.includes(id)) ids.push(id);
+        const ids = byHash.get(hash) ?? new Set();
+        byHash.set(hash, ids.add(id));
       }
     },
     isBehind(id, until) {

@@ -54,12 +54,14 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
   /** Pauses that end sooner when somebody waits for what comes after them. */
   const resting = new Set<AbortController>();
 
+  const wake = () => resting.forEach((pause) => pause.abort());
+
   async function rest(pauseMs: number): Promise<void> {
+    signal.throwIfAborted();
     const pause = new AbortController();
     resting.add(pause);
-    await clock.sleep(pauseMs, AbortSignal.any([signal, pause.signal])).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-    });
+    /* The only way for a sleep to fail is to be ended sooner. */
+    await clock.sleep(pauseMs, pause.signal).catch(() => signal.throwIfAborted());
     resting.delete(pause);
   }
 
@@ -90,10 +92,11 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     progressOf: past.progressOf,
     want(period) {
       past.want(period);
-      for (const pause of resting) pause.abort();
+      wake();
     },
     async stop() {
       stopping.abort(new Error('the server is stopping'));
+      wake();
       mirror.stop();
       await Promise.allSettled(running);
     },
