@@ -43,6 +43,7 @@ export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {
     heard: 'issuer-silent',
     clockJumped: false,
     attemptAgainAt: null,
+    mayStillLeave: false,
     ...changes,
   };
 }

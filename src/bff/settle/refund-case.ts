@@ -90,5 +90,6 @@ function unsettledRefund({ shop, tender, standing }: RefundRecord, { since, seen
     offset,
     withManager: state === 'manager',
     attemptAgainAt: null,
+    isTakenOver: false,
   };
 }

@@ -95,6 +95,7 @@ describe('a second attempt', () => {
     expect(attemptAgainAt(first)).toBe(5000);
     expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
     expect(decide({ ...NOTHING, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
     expect(decide({ ...NOTHING, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
   });

@@ -46,6 +46,8 @@ export interface Standpoint {
   readonly clockJumped: boolean;
   /** What the voucher must hold for a second attempt to be safe; null when none may be made. */
   readonly attemptAgainAt: number | null;
+  /** The first attempt may not have left yet: another server made it, which was taken for dead and may only have been asleep. */
+  readonly mayStillLeave: boolean;
 }
 
 export type Decision =
@@ -66,7 +68,7 @@ export type Decision =
  * | an authorization without its capture, or a row under another mid | proved, W has passed, and no manager has it yet | manager |
  * | nothing, and the balance says the same | W has passed, an equal reading 10 s or more ago, no error or clock jump between | proved nothing |
  * | anything else | a manager has it already | wait |
- * | nothing | the balance is what it was, and can pay only one of two attempts | attempt again |
+ * | nothing | the balance is what it was, and can pay only one of two attempts; the first has left or never will | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
  */
@@ -84,7 +86,8 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
-  if (at.attemptAgainAt !== null && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
+  const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave;
+  if (mayAttempt && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
   if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };
 }

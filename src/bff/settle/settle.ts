@@ -36,6 +36,8 @@ export interface Unsettled {
   readonly withManager: boolean;
   /** As in the standpoint of the rules. */
   readonly attemptAgainAt: number | null;
+  /** The server that sent it is taken for dead. */
+  readonly isTakenOver: boolean;
 }
 
 /** What settling remembers of one operation between two questions. It lives in memory: a restart begins it anew, which only makes it wait longer. */
@@ -92,6 +94,7 @@ export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: 
     heard: watch.heard,
     clockJumped: Math.abs(clockGapMs - watch.clockGapMs) > CLOCK_JUMP_MS,
     attemptAgainAt: unsettled.attemptAgainAt,
+    mayStillLeave: unsettled.isTakenOver && askedMs - beganMs <= LIMITS.sentToFirstByteMs,
   });
   const since = decision.do === 'wait' ? decision.nothingSinceMs : null;
   return { decision, watch: { ...watch, clockGapMs, nothingSinceMs: since, heard: heardMost(watch.heard, evidence) } };

@@ -56,6 +56,7 @@ function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: T
     offset,
     withManager: state === 'manager',
     attemptAgainAt: safeSecondAttempt ? rules.attemptAgainAt(first) : null,
+    isTakenOver: tender.facts.some(({ fact }) => fact.kind === 'unknown' && fact.evidence === 'server-stopped'),
   };
 }
 

@@ -21,6 +21,7 @@ const KEPT = {
   windows: 148,
   windowAge: 124249,
   oneOfTwo: 116,
+  stillLeaving: 94041306,
   freshWindow: 58595,
   durableSent: 17,
   voucherLock: 23,
@@ -28,7 +29,7 @@ const KEPT = {
   tombstones: 64,
   uniqueClaims: 258,
   allowList: 91,
-  firstByteInTime: 26648,
+  firstByteInTime: 8147,
 } as const satisfies Partial<Record<AblationName, number>>;
 
 /**

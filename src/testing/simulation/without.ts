@@ -43,6 +43,7 @@ export const WITHOUT = {
     const longAgoMs = at.nowMs - LIMITS.secondReadingAfterMs;
     return [evidence, { ...at, nothingSinceMs: Math.min(at.nothingSinceMs ?? longAgoMs, longAgoMs) }];
   }),
+  stillLeaving: deciding((evidence, at) => [evidence, { ...at, mayStillLeave: false }]),
   undisturbed: deciding((evidence, at) => [evidence, { ...at, clockJumped: false }]),
   balance: {
     ...RULES,
