@@ -9,6 +9,7 @@ import { Client as PostgresClient } from 'pg';
 import { Pool } from 'undici';
 import * as z from 'zod/mini';
 import { type Program, startScript } from '../../e2e/support/processes.ts';
+import { scripts } from '../../package.json';
 import { findPostgres } from '../../src/testing/find-postgres.ts';
 import { freePort } from '../../src/testing/free-port.ts';
 import { startPostgres } from '../../src/testing/postgres.ts';
@@ -17,6 +18,8 @@ import { type Counts, CREDENTIALS, countsSchema, type Done, doneSchema, type Job
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
+/** As `npm start` starts it. */
+const START_FLAGS = scripts.start.split(' ').filter((word) => word.startsWith('--'));
 const PIN = '739146';
 const JSON_TYPE = { 'content-type': 'application/json' };
 /** A server that has asked nothing for so long has read what it reads at its start. */
@@ -97,7 +100,7 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       ...(database && { DATABASE_URL: database.url }),
     };
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
-    const server = await startScript([...profiling, SERVER], env, `${origin}/api/health`);
+    const server = await startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
     stops.push(() => server.stop());
     return { origin, server, issuer, beside: apart, postgres: database?.pid ?? null, quiet: () => quiet(issuer), stop };
   } catch (error) {

@@ -39,6 +39,7 @@ export interface AppDeps {
 /** The server's HTTP except its sockets: everything that varies comes in, and tests call `request()`. */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;
+  const { metrics, db } = deps;
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
   const { app, on, onStream } = createRouter({
@@ -46,12 +47,11 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     clock,
     random,
     ownOrigin: publicOrigin === null ? { kind: 'from-host' } : { kind: 'fixed', origin: publicOrigin },
-    identify: createIdentify({ ...parts, shop: SHOP, cookies }),
-    served: deps.metrics?.served,
+    identify: createIdentify({ ...parts, db, shop: SHOP, cookies }),
+    served: metrics?.served,
     middleware: [securityHeaders(https), staticFiles(deps.pages)],
   });
   healthRoutes(on, { ...deps, service: config.service });
-  const { metrics, db } = deps;
   if (metrics) metricsRoute({ onStream, metrics, db, token: config.metricsToken, behindProxy: publicOrigin !== null });
   deps.routes({ on, onStream, cookies });
   return app;

@@ -6,6 +6,9 @@ import type { Asked, VoucherState } from './port.ts';
 /** After the first usable answer the other one is waited for at most so much longer. */
 export const PARTNER_WAIT_MS = 1_500;
 
+/** One for all, because making an error takes longer than all else here. */
+const ENOUGH = new Error('no longer awaited');
+
 const STILL_AWAITED = { outcome: 'unclear', reason: 'no answer soon enough' } as const;
 
 export interface BothQuestions {
@@ -33,6 +36,6 @@ export async function askBoth({ legacy, merchant, merge, clock }: BothQuestions)
     const all = isUsable ? await within(clock, PARTNER_WAIT_MS, rest) : await rest;
     return all === null ? alone : merge({ legacy: all[0], merchant: all[1] });
   } finally {
-    enough.abort();
+    enough.abort(ENOUGH);
   }
 }

@@ -41,15 +41,15 @@ export function createCoalescer<T>({ windowMs, clock }: { windowMs: number; cloc
 
 async function untilGivenUp<T>(answer: Promise<Asked<T>>, signal: AbortSignal | undefined): Promise<Asked<T>> {
   if (signal === undefined) return answer;
-  const answered = new AbortController();
+  let giveUp = () => {};
   const givenUp = new Promise<Asked<T>>((resolve) => {
-    const giveUp = () => resolve({ outcome: 'unclear', reason: 'given up' });
-    if (signal.aborted) giveUp();
-    signal.addEventListener('abort', giveUp, { signal: answered.signal });
+    giveUp = () => resolve({ outcome: 'unclear', reason: 'given up' });
   });
+  if (signal.aborted) giveUp();
+  signal.addEventListener('abort', giveUp);
   try {
     return await Promise.race([givenUp, answer]);
   } finally {
-    answered.abort();
+    signal.removeEventListener('abort', giveUp);
   }
 }

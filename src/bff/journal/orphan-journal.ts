@@ -46,7 +46,8 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
           asked: { shop },
           facts: [{ kind: 'found', row, refSealed: keys.seal(ref), last4 }],
           async insert(tx, at) {
-            if (!(await operations.claim(tx, { shop, transactionId: row.transactionId, operationId: id, at }))) throw new Explained();
+            const claim = { shop, transactionId: row.transactionId, operationId: id, personId: null, at };
+            if (!(await operations.claim(tx, claim))) throw new Explained();
           },
           record: (recorded) => ({ ...recorded, row, last4 }),
         });

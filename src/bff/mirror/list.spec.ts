@@ -5,7 +5,7 @@ import { KEYS } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA } from '../../testing/till.ts';
-import { claimListRow } from '../store/list-rows.ts';
+import { createClaimListRow } from '../store/list-rows.ts';
 import { createMirrorTable } from './mirror-table.ts';
 import { mirrored } from './row.ts';
 
@@ -27,7 +27,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const saving = { isOver: false, work: Promise.resolve() };
       await store.db.transaction().execute(async (tx) => {
         await tx.insertInto('claim').values(claim).execute();
-        await claimListRow(tx, shop, claim.transaction_id, claim.operation_id);
+        await createClaimListRow()(tx, { shop, id: claim.transaction_id, personId: ANA.person.id });
         saving.work = table
           .save([mirrored(KEYS, rowAt(1_000, 'capture'), OWN_MID)], 1)
           .finally(() => Object.assign(saving, { isOver: true }));

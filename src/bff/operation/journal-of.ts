@@ -6,7 +6,7 @@ import { prepared } from '../store/prepared.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Changes, createNews } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
-import type { AnyStanding, Begun, OperationJournal, Recalled, Recorded } from './journal-port.ts';
+import type { AnyStanding, AskedBy, Begun, OperationJournal, Recalled, Recorded } from './journal-port.ts';
 import type { Operations, Place, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -176,14 +176,15 @@ export function journalOf<
     const at = clock.now();
     const facts = beginning.facts.map((fact) => ({ at, fact }));
     const standing = kind.fold(facts);
+    const record = beginning.record({ id, shop, createdAt: at, facts, standing });
     const inserted = await transaction(beginning.alone, async (tx) => {
       const to = { state: standing.state, open: kind.isOpen(standing.state), version: facts.length };
       if (!(await operations.insert(tx, { id, shop, kind: name, deviceId, lockHash, at }, to))) return false;
       await beginning.insert(tx, at);
-      await operations.write(tx, id, facts);
+      await operations.write(tx, placeOf(name, record), facts);
       return true;
     });
-    if (inserted) return { outcome: 'new', record: news.tell(beginning.record({ id, shop, createdAt: at, facts, standing })) };
+    if (inserted) return { outcome: 'new', record: news.tell(record) };
     const known = await recall(id, beginning.asked);
     if (known.outcome !== 'none') return known;
     if (lockHash === null) throw new Error('An id is taken by nothing');
@@ -197,10 +198,12 @@ export function journalOf<
     const { id, shop } = record;
     const dated = { at: clock.now(), fact };
     const standing = kind.step(record.standing, dated);
+    const place = placeOf(name, record);
+    const claims = { shop, operationId: id, personId: place.personId, at: dated.at };
     const written = await transaction(alone, async (tx) => {
       await before?.(tx);
-      if (claim !== null && !(await operations.claim(tx, { shop, transactionId: claim, operationId: id, at: dated.at }))) return false;
-      await operations.move(tx, placeOf(name, record), { state: standing.state, open: kind.isOpen(standing.state) }, dated);
+      if (claim !== null && !(await operations.claim(tx, { ...claims, transactionId: claim }))) return false;
+      await operations.move(tx, place, { state: standing.state, open: kind.isOpen(standing.state) }, dated);
       await kind.moved?.(tx, record, standing);
       await after?.(tx, standing);
       return true;
@@ -224,6 +227,6 @@ export function journalOf<
 }
 
 /** Where an operation stands, for whoever wants to move it on. */
-export function placeOf(kind: OperationKind, { id, facts }: Recorded): Place {
-  return { id, kind, version: facts.length };
+export function placeOf(kind: OperationKind, { id, person, facts }: Recorded & Partial<AskedBy>): Place {
+  return { id, kind, personId: person?.id ?? null, version: facts.length };
 }

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { deciderSchema } from '../base/decider.ts';
 import type { Clock } from '../base/ports.ts';
-import { claimListRow } from '../store/list-rows.ts';
+import { createClaimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
@@ -33,6 +33,8 @@ export interface NewOperation {
 export interface Place {
   readonly id: string;
   readonly kind: OperationKind;
+  /** Whoever asked for it; null for an orphan. */
+  readonly personId: string | null;
   /** How many facts it had. */
   readonly version: number;
 }
@@ -42,7 +44,7 @@ export interface Operations {
   /** Takes the id and the lock; false when either is taken. The facts follow with {@link Operations.write}, once what they refer to is there. */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** The first facts of an operation that {@link Operations.insert} has just let in. */
-  write(tx: Tx, operationId: string, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
+  write(tx: Tx, place: Omit<Place, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
   /**
    * Appends a fact and moves the state on from exactly where it stood.
    * @throws Stale when somebody else was first
@@ -51,7 +53,7 @@ export interface Operations {
   /** Makes sure that an operation still stands there, and that nobody moves it on before the transaction ends; false when somebody has. */
   hold(tx: Tx, place: Place): Promise<boolean>;
   /** Claims a transaction of the issuer; false when another operation has it. */
-  claim(tx: Tx, claim: { shop: string; transactionId: string; operationId: string; at: number }): Promise<boolean>;
+  claim(tx: Tx, claim: { shop: string; transactionId: string; operationId: string; personId: string | null; at: number }): Promise<boolean>;
   /** Gives an operation to this server to look after. */
   own(tx: Tx, id: string): Promise<void>;
   /** Who holds a lock. */
@@ -68,15 +70,20 @@ const FORGOTTEN_MS = 4 * 60_000;
 
 export function createOperations({ db, clock, serverId }: OperationsOptions): Operations {
   const statements = createStatements(isPostgres(db));
+  const claimListRow = createClaimListRow();
 
-  async function write(tx: Tx, operationId: string, facts: readonly DatedFact<AnyFact>[]): Promise<void> {
+  async function write(
+    tx: Tx,
+    { id, kind: operationKind, personId }: Omit<Place, 'version'>,
+    facts: readonly DatedFact<AnyFact>[],
+  ): Promise<void> {
     const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
       at,
       kind,
       data: JSON.stringify(data),
       deciderId: data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null),
     }));
-    await statements.writeFacts(tx, operationId, rows);
+    await statements.writeFacts(tx, { operationId: id, operationKind, personId }, rows);
   }
 
   return {
@@ -86,11 +93,12 @@ export function createOperations({ db, clock, serverId }: OperationsOptions): Op
       const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
       return numAffectedRows === 1n;
     },
-    async move(tx, { id, kind, version }, { state, open }, fact) {
+    async move(tx, place, { state, open }, fact) {
+      const { id, kind, version } = place;
       const to = { state, open: open ? 1 : 0, next: version + 1, at: fact.at, news: newsOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
       if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
-      await write(tx, id, [fact]);
+      await write(tx, place, [fact]);
     },
     async hold(tx, { id, version }) {
       /* A write of what is there already, because that keeps others out on both engines. */
@@ -102,14 +110,10 @@ export function createOperations({ db, clock, serverId }: OperationsOptions): Op
         .executeTakeFirst();
       return held.numUpdatedRows === 1n;
     },
-    async claim(tx, { shop, transactionId, operationId, at }) {
-      const claim = await tx
-        .insertInto('claim')
-        .values({ shop, transaction_id: transactionId, operation_id: operationId, at })
-        .onConflict((conflict) => conflict.doNothing())
-        .executeTakeFirst();
-      if (claim.numInsertedOrUpdatedRows !== 1n) return false;
-      await claimListRow(tx, shop, transactionId, operationId);
+    async claim(tx, { shop, transactionId, operationId, personId, at }) {
+      const { numAffectedRows } = await statements.claim(tx, { shop, transactionId, operationId, at });
+      if (numAffectedRows !== 1n) return false;
+      await claimListRow(tx, { shop, id: transactionId, personId });
       return true;
     },
     async own(tx, id) {

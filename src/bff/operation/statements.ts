@@ -20,6 +20,14 @@ interface OperationValues {
   readonly news: string;
 }
 
+/** What all facts of an operation have in common. */
+export interface FactsOf {
+  readonly operationId: string;
+  readonly operationKind: OperationKind;
+  /** Whoever asked for the operation; null for what nobody asked for. */
+  readonly personId: string | null;
+}
+
 interface FactValues {
   readonly at: number;
   readonly kind: string;
@@ -76,6 +84,12 @@ export function createStatements(isShared: boolean) {
         .where('version', '=', to.version)
         .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
     ),
+    claim: prepared((db, to: { shop: string; transactionId: string; operationId: string; at: number }) =>
+      db
+        .insertInto('claim')
+        .values({ shop: to.shop, transaction_id: to.transactionId, operation_id: to.operationId, at: to.at })
+        .onConflict((conflict) => conflict.doNothing()),
+    ),
     holder: prepared((db, of: { shop: string; lockHash: string }) =>
       db
         .selectFrom('operation')
@@ -86,34 +100,25 @@ export function createStatements(isShared: boolean) {
         .where('operation.open', '=', IS_OPEN),
     ),
     /** Facts of one operation, in their order, in one statement. */
-    async writeFacts(db: Kysely<Schema>, operationId: string, facts: readonly FactValues[]): Promise<void> {
+    async writeFacts(db: Kysely<Schema>, of: FactsOf, facts: readonly FactValues[]): Promise<void> {
       const values = facts.flatMap((fact, index) => Object.entries(fact).map(([name, value]) => [`${name}${index}`, value] as const));
-      await writerOf(facts.length)(db, { operationId, ...Object.fromEntries(values) });
+      await writerOf(facts.length)(db, { ...of, ...Object.fromEntries(values) });
     },
   };
 }
 
 function prepareFacts(count: number): Prepared<Record<string, unknown>, unknown> {
   return prepared((db, values: Record<string, unknown>) => {
-    const id = values['operationId'] as string;
-    const operation = db.selectFrom('operation').select('kind').where('id', '=', id);
+    const { operationId, operationKind, personId } = values as Record<string, string>;
     const rows = Array.from({ length: count }, (_, index) => ({
-      operation_id: id,
+      operation_id: operationId as string,
       at: values[`at${index}`] as number,
       kind: values[`kind${index}`] as string,
       data: values[`data${index}`] as string,
-      operation_kind: sql<OperationKind>`(${operation})`,
-      person_id: askerOf(id),
+      operation_kind: operationKind as OperationKind,
+      person_id: personId as string | null,
       decider_id: values[`deciderId${index}`] as string | null,
     }));
     return db.insertInto('fact').values(rows);
   });
-}
-
-/** Whoever asked for an operation, by the table that keeps it. */
-function askerOf(id: string): RawBuilder<string | null> {
-  const tables = (['refund', 'tender', 'activation', 'issue'] as const).map(
-    (table) => sql`(select person_id from ${sql.table(table)} where id = ${id})`,
-  );
-  return sql`coalesce(${sql.join(tables)})`;
 }

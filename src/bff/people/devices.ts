@@ -5,9 +5,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
-import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { sha256 } from './codes.ts';
 import type { Guessing } from './guessing.ts';
 
 /** How often it is worth writing down that a device was seen. */
@@ -21,8 +19,8 @@ export interface Devices {
   revoke(manager: Caller, id: string): Promise<void>;
   /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
   unlock(manager: Caller, id: string): Promise<void>;
-  /** The device that holds a credential; null for none, an unknown or a revoked one. */
-  identify(token: string): Promise<(Device & { readonly shop: string }) | null>;
+  /** Notes that a device was seen, where that was not noted within the last minute. */
+  seen(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
 }
 
 export interface DevicesOptions {
@@ -35,14 +33,6 @@ export interface DevicesOptions {
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
 export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
-  const byCredential = prepared((from, of: { hash: string }) =>
-    from
-      .selectFrom('device')
-      .select(['id', 'name', 'shop', 'last_seen_at'])
-      .where('secret_hash', '=', of.hash)
-      .where('revoked_at', 'is', null),
-  );
-
   async function list(shop: string) {
     const rows = await db
       .selectFrom('device')
@@ -93,21 +83,20 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   /** Nobody is turned away because this cannot be written: while the disk is full a till still has to see how things stand. */
   async function noteSeen(id: string, now: number): Promise<void> {
     try {
-      await db.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
+      /* As a transaction it is on the disk together with others. */
+      const note = (tx: Database) => tx.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute();
+      await db.transaction().execute(note);
     } catch (error) {
       log.warn({ deviceId: id, ...describeError(error) }, 'when a device was last seen could not be written');
     }
   }
 
-  async function identify(token: string) {
-    const [row] = (await byCredential(db, { hash: sha256(token) })).rows;
-    if (!row) return null;
+  async function seen({ id, last_seen_at }: { readonly id: string; readonly last_seen_at: number | null }): Promise<void> {
     const now = clock.now();
-    if (now - (row.last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(row.id, now);
-    return { id: row.id, name: row.name, shop: row.shop };
+    if (now - (last_seen_at ?? 0) > SEEN_EVERY_MS) await noteSeen(id, now);
   }
 
-  return { list, revoke, unlock, identify };
+  return { list, revoke, unlock, seen };
 }
 
 /** Without any device nobody could sign in to let another one in. */

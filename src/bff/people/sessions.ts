@@ -24,9 +24,17 @@ export interface Sessions {
   ): Promise<{ token: string; session: Session }>;
   /** The session of a token on the device that it was made for, if it is still open; `active` keeps it open longer. */
   find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
+  /** The session of a row that was read already, if time has not ended it; `active` keeps it open longer. */
+  resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
   end(which: { readonly deviceId: string } | { readonly personId: string }, db?: Database): Promise<void>;
   /** Ends what is open on a device, as whoever is signed in there asked. */
   signOut(caller: DeviceCaller): Promise<void>;
+}
+
+/** A session that nobody has ended, with its person; times in milliseconds UTC. */
+export interface OpenSession extends Person {
+  readonly created_at: number;
+  readonly last_used_at: number;
 }
 
 export interface SessionsOptions {
@@ -86,8 +94,12 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
   async function find(token: string, deviceId: string, active: boolean): Promise<Session | null> {
     const hash = sha256(token);
     const [row] = (await openSession(db, { hash, deviceId })).rows;
+    return row ? resume(row, hash, active) : null;
+  }
+
+  async function resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null> {
     const now = clock.now();
-    if (!row || expiry(row) <= now) return null;
+    if (expiry(row) <= now) return null;
     const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));
     const { id, name, role } = row;
     return view({ id, name, role }, slides ? { ...row, last_used_at: now } : row);
@@ -100,5 +112,5 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     });
   }
 
-  return { start, find, end, signOut };
+  return { start, find, resume, end, signOut };
 }

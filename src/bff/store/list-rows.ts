@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { shopDate } from '../../contract/shop-day.ts';
 import { shareUntilEnd } from './exclusively.ts';
+import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
 /** What the list is asked by, of one row. */
@@ -52,18 +53,26 @@ export async function dropListRows(db: Kysely<Schema>, shop: string, ids: readon
   }
 }
 
+/** What is said of a row that an operation explains. */
+export interface ListClaim {
+  readonly shop: string;
+  readonly id: string;
+  /** Whoever asked for the operation; null for nobody. */
+  readonly personId: string | null;
+}
+
 /**
- * Says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. Nobody puts rows onto the list
+ * What says of a row that an operation explains it; one that is not on the list yet is told of its claim when it comes. Nobody puts rows onto the list
  * between this and the end of the claim's transaction: neither would see what the other writes.
  */
-export async function claimListRow(tx: Transaction<Schema>, shop: string, id: string, operationId: string): Promise<void> {
-  await shareUntilEnd(tx, 'list');
-  await tx
-    .updateTable('list_row')
-    .set({ claimed: 1, person_id: personOf(sql.val(operationId)) })
-    .where('shop', '=', shop)
-    .where('id', '=', id)
-    .execute();
+export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim) => Promise<void> {
+  const mark = prepared((db, of: ListClaim) =>
+    db.updateTable('list_row').set({ claimed: 1, person_id: of.personId }).where('shop', '=', of.shop).where('id', '=', of.id),
+  );
+  return async (tx, claim) => {
+    await shareUntilEnd(tx, 'list');
+    await mark(tx, claim);
+  };
 }
 
 /** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
