@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { languageSchema } from './languages.ts';
 import { LIMITS } from './limits.ts';
 
 export const roleSchema = z.enum(['cashier', 'stock', 'manager']);
@@ -23,8 +24,16 @@ export function isTrivialPin(pin: string): boolean {
   return run || repeats;
 }
 
-export const personSchema = z.object({ id: z.string(), name: z.string(), role: roleSchema });
+/** `language`: the one that the person chose on whatever device; null or none for that of the device. */
+export const personSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: roleSchema,
+  language: z.optional(z.nullable(languageSchema)),
+});
 export type Person = z.infer<typeof personSchema>;
+/** Null: as the device. */
+export const languageChoiceSchema = z.strictObject({ language: z.nullable(languageSchema) });
 
 export const deviceSchema = z.object({
   id: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, list } from './endpoint.ts';
 import {
   enrolRequestSchema,
+  languageChoiceSchema,
   personAdminSchema,
   personSchema,
   practiceSchema,
@@ -52,6 +53,8 @@ export const tillEndpoints = {
   },
   signIn: { method: 'POST', path: '/api/session', who: 'device', request: signInSchema, answer: sessionSchema },
   session: { method: 'GET', path: '/api/session', who: 'session', request: null, answer: sessionSchema, background: true },
+  /** The language that whoever is signed in wants to read, here and on every other device. */
+  speak: { method: 'PUT', path: '/api/session/language', who: 'session', request: languageChoiceSchema, answer: null },
   signOut: { method: 'DELETE', path: '/api/session', who: 'device', request: null, answer: null },
   check: {
     method: 'POST',

@@ -7,6 +7,7 @@ import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
+import { useSpeak } from './words/words.tsx';
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session }: { readonly session: Session }) {
@@ -15,6 +16,7 @@ export function OpenTill({ session }: { readonly session: Session }) {
   const lock = useLock();
   useIdle(useShop().sessionIdleMs, lock);
   useLive();
+  useSpeak(session.person.language ?? null);
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

@@ -29,7 +29,7 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
       )
       .leftJoin('person', (on) => on.onRef('person.id', '=', 'session.person_id').on('person.disabled_at', 'is', null))
       .select(['device.id as device_id', 'device.name as device_name', 'device.shop', 'device.last_seen_at'])
-      .select(['person.id', 'person.name', 'person.role', 'session.created_at', 'session.last_used_at'])
+      .select(['person.id', 'person.name', 'person.role', 'person.language', 'session.created_at', 'session.last_used_at'])
       .where('device.secret_hash', '=', of.device)
       .where('device.revoked_at', 'is', null),
   );
@@ -38,10 +38,10 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
     const hash = tokens.session === null ? NONE : sha256(tokens.session);
     const [found] = tokens.device === null ? [] : (await whoIs(db, { device: sha256(tokens.device), session: hash })).rows;
     if (!found) return { shop, device: null, person: null };
-    const { device_id, device_name, last_seen_at, id, name, role, created_at, last_used_at } = found;
+    const { device_id, device_name, last_seen_at, id, name, role, language, created_at, last_used_at } = found;
     await devices.seen({ id: device_id, last_seen_at });
     const isOpen = id !== null && name !== null && role !== null && created_at !== null && last_used_at !== null;
-    const session = isOpen ? await sessions.resume({ id, name, role, created_at, last_used_at }, hash, active) : null;
+    const session = isOpen ? await sessions.resume({ id, name, role, language, created_at, last_used_at }, hash, active) : null;
     return { shop: found.shop, device: { id: device_id, name: device_name }, person: session?.person ?? null };
   };
 }

@@ -237,9 +237,22 @@ describe('people', () => {
     await browser.send('PATCH', `/api/people/${bo}`, { disabled: false });
     expect(codeOf(await till.send('GET', '/api/session'))).toBe('signed-out');
     expect((await till.send('GET', '/api/people')).body).toEqual([
-      { id: bo, name: 'Bo', role: 'stock' },
-      { id: managerId, name: 'Mei', role: 'manager' },
+      { id: bo, name: 'Bo', role: 'stock', language: null },
+      { id: managerId, name: 'Mei', role: 'manager', language: null },
     ]);
+  });
+
+  it('a language goes with whoever chose it, to every device, and to nobody else', async () => {
+    const { browser, managerId } = await setUpShop(server);
+    const bo = await addPerson(browser, 'Bo', 'cashier', CASHIER_PIN);
+    expect((await browser.send('PUT', '/api/session/language', { language: 'ta' })).status).toBe(204);
+    const till = await enrolDevice(server, browser, 'Till 2');
+    expect((await till.send('GET', '/api/people')).body).toMatchObject([
+      { id: bo, language: null },
+      { id: managerId, language: 'ta' },
+    ]);
+    expect((await browser.send('GET', '/api/session')).body).toMatchObject({ person: { id: managerId, language: 'ta' } });
+    expect((await browser.send('PUT', '/api/session/language', { language: 'xx' })).status).toBe(400);
   });
 
   it('the last manager stays one', async () => {

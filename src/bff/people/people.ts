@@ -1,5 +1,6 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Insertable, Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
+import type { Language } from '../../contract/languages.ts';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
 import type { Audit, AuditEntry } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
@@ -30,6 +31,8 @@ export interface People {
    * @throws Problem 404 `not-found`, 409 `name-taken` or `last-manager`, 400 `weak-pin`
    */
   change(manager: Caller, id: string, change: PersonChange): Promise<PersonAdmin>;
+  /** The language that whoever calls wants to read from now on, on every device; null for that of the device. */
+  speak(caller: Caller, language: Language | null): Promise<void>;
 }
 
 export interface PeopleOptions {
@@ -50,8 +53,8 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
       within,
     );
     const seen = await lastSeen(within, rows);
-    return rows.map(({ id, name, role, disabled_at }) => ({
-      ...{ id, name, role, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },
+    return rows.map(({ id, name, role, language, disabled_at }) => ({
+      ...{ id, name, role, language, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },
       lastSeenAt: seen.get(id) ?? null,
     }));
   }
@@ -66,7 +69,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     const pin_hash = await pins.hash(pin);
     const { shop } = manager;
     return exclusively(db, 'people', async (trx) => {
-      const row = { id: random.uuid(), shop, name, role, pin_hash, created_at: clock.now(), disabled_at: null };
+      const row = { id: random.uuid(), shop, name, role, pin_hash, created_at: clock.now(), disabled_at: null, language: null };
       await insertPerson(trx, row);
       const view = await viewOf(row, trx);
       await audit.write({ by: manager, action: 'person.added', subject: row.id, details: { name, role } }, trx);
@@ -102,7 +105,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     list: (shop) =>
       db
         .selectFrom('person')
-        .select(['id', 'name', 'role'])
+        .select(['id', 'name', 'role', 'language'])
         .where('shop', '=', shop)
         .where('disabled_at', 'is', null)
         .orderBy('name')
@@ -110,6 +113,9 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     listForManager: async (shop) => viewsOf(await db.selectFrom('person').selectAll().where('shop', '=', shop).orderBy('name').execute()),
     add,
     change,
+    async speak({ person }, language) {
+      await db.updateTable('person').set({ language }).where('id', '=', person.id).execute();
+    },
   };
 }
 
@@ -154,12 +160,12 @@ async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyM
  * Writes a new person.
  * @throws Problem 409 `name-taken`
  */
-export async function insertPerson(db: Database, row: Row): Promise<void> {
+export async function insertPerson(db: Database, row: Insertable<Schema['person']>): Promise<void> {
   await assertNameIsFree(db, row);
   await db.insertInto('person').values(row).execute();
 }
 
-async function assertNameIsFree(db: Database, { shop, name, id }: Row): Promise<void> {
+async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Row, 'shop' | 'name' | 'id'>): Promise<void> {
   const other = await db
     .selectFrom('person')
     .select('id')

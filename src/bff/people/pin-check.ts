@@ -34,7 +34,7 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
   return async ({ shop, deviceId }, personId, pin) => {
     const found = await db
       .selectFrom('person')
-      .select(['id', 'name', 'role', 'pin_hash'])
+      .select(['id', 'name', 'role', 'language', 'pin_hash'])
       .where('shop', '=', shop)
       .where('id', '=', personId)
       .where('disabled_at', 'is', null)
@@ -54,8 +54,8 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
       throw wrongPin(attempt);
     }
     await guessing.wasRight(attempt, isManager ? [who, device, everybody] : [who, device]);
-    const { id, name, role } = found;
-    return { id, name, role };
+    const { id, name, role, language } = found;
+    return { id, name, role, language };
   };
 }
 

@@ -116,7 +116,7 @@ function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
   on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller, params['id'] ?? '', body) }));
 }
 
-function sessionRoutes({ on, cookies, sessions, signIn }: PeopleRoutesOptions): void {
+function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOptions): void {
   on(endpoints.signIn, async ({ caller, cookieHeader, body }) => {
     const { token, session } = await signIn({ shop: caller.shop, deviceId: caller.device.id }, body.personId, body.pin);
     const deviceToken = cookies.read(cookieHeader).device;
@@ -128,6 +128,11 @@ function sessionRoutes({ on, cookies, sessions, signIn }: PeopleRoutesOptions): 
     const session = token === null ? null : await sessions.find(token, caller.device.id, false);
     if (!session) throw new Problem({ status: 401, code: 'signed-out', message: 'Sign in first.', retry: 'safe' });
     return { body: session };
+  });
+
+  on(endpoints.speak, async ({ caller, body }) => {
+    await people.speak(caller, body.language);
+    return { body: undefined };
   });
 
   on(endpoints.signOut, async ({ caller }) => {

@@ -59,7 +59,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     from
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .select(['person.id', 'person.name', 'person.role', 'session.created_at', 'session.last_used_at'])
+      .select(['person.id', 'person.name', 'person.role', 'person.language', 'session.created_at', 'session.last_used_at'])
       .where('session.token_hash', '=', of.hash)
       .where('session.device_id', '=', of.deviceId)
       .where('session.ended_at', 'is', null)
@@ -101,8 +101,8 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     const now = clock.now();
     if (expiry(row) <= now) return null;
     const slides = active && now - row.last_used_at >= idleMs * SLIDE_STEP && (await slide(hash, now));
-    const { id, name, role } = row;
-    return view({ id, name, role }, slides ? { ...row, last_used_at: now } : row);
+    const { id, name, role, language = null } = row;
+    return view({ id, name, role, language }, slides ? { ...row, last_used_at: now } : row);
   }
 
   async function signOut(caller: DeviceCaller): Promise<void> {

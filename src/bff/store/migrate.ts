@@ -11,6 +11,7 @@ import * as audit from './migrations/0010-audit.ts';
 import * as factsFound from './migrations/0011-facts-found.ts';
 import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
+import * as languages from './migrations/0014-languages.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -28,6 +29,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0011-facts-found': factsFound,
   '0012-mirror': mirror,
   '0013-list': listRows,
+  '0014-languages': languages,
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
+import type { Language } from '../../contract/languages.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
 export interface Schema {
@@ -24,6 +25,8 @@ export interface Schema {
     pin_hash: string;
     created_at: number;
     disabled_at: number | null;
+    /** The language that the person reads; null for that of the device. */
+    language: Generated<Language | null>;
   };
   /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
   pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };

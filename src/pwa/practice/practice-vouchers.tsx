@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Expand, Printer } from 'lucide-react';
+import { Expand, Printer, ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { PracticeVoucher } from '../../contract/people.ts';
+import { useLocation } from 'wouter';
+import { mayActAs, type PracticeVoucher, type Role } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
+import { useTillStore } from '../redeem/use-till.tsx';
+import { ADDRESSES } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
+import { homeOf } from '../shell/places.ts';
 import { Button } from '../ui/button.tsx';
 import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -15,7 +19,7 @@ import { useWords } from '../words/words.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
-export function PracticeVouchers() {
+export function PracticeVouchers({ role }: { readonly role: Role }) {
   const { places } = useWords();
   const words = usePageWords('practice');
   const vouchers = useQuery(practiceVouchersQuery);
@@ -28,6 +32,7 @@ export function PracticeVouchers() {
       title={places.practice}
       lead={words.lead}
       prints="content"
+      back={{ href: ADDRESSES.redeem, name: places[homeOf(role)] }}
       tools={
         <div className="flex flex-wrap items-end gap-4">
           <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
@@ -39,7 +44,13 @@ export function PracticeVouchers() {
       }
     >
       <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
-        {(all) => (all.length === 0 ? <p>{words.empty}</p> : <Groups groups={groups} shown={shown} onLarge={setLarge} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <p>{words.empty}</p>
+          ) : (
+            <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={mayActAs(role, 'cashier')} />
+          )
+        }
       </Loaded>
       {large && (
         <Dialog title={large.title} onClose={() => setLarge(null)}>
@@ -54,9 +65,10 @@ interface GroupsProps {
   readonly groups: ReturnType<typeof groupVouchers>;
   readonly shown: VoucherGroup | 'all';
   readonly onLarge: (voucher: PracticeVoucher) => void;
+  readonly redeems: boolean;
 }
 
-function Groups({ groups, shown, onLarge }: GroupsProps) {
+function Groups({ groups, shown, onLarge, redeems }: GroupsProps) {
   const words = usePageWords('practice');
   return groups
     .filter(({ group }) => shown === 'all' || shown === group)
@@ -68,7 +80,7 @@ function Groups({ groups, shown, onLarge }: GroupsProps) {
         <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
           {vouchers.map((voucher) => (
             <li key={voucher.ref} className="flex break-inside-avoid">
-              <VoucherCard voucher={voucher} onLarge={() => onLarge(voucher)} />
+              <VoucherCard voucher={voucher} onLarge={() => onLarge(voucher)} redeems={redeems} />
             </li>
           ))}
         </ul>
@@ -97,7 +109,14 @@ function Filter({ groups, shown, onShow }: FilterProps) {
   );
 }
 
-function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; readonly onLarge: () => void }) {
+interface VoucherCardProps {
+  readonly voucher: PracticeVoucher;
+  readonly onLarge: () => void;
+  /** Whoever looks at it may redeem. */
+  readonly redeems: boolean;
+}
+
+function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
   const words = usePageWords('practice');
   return (
     <article className="card flex grow flex-col gap-3 p-4 print:p-2">
@@ -107,6 +126,7 @@ function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; 
           <p className="text-label text-neutral-9">{voucher.shows}</p>
           {voucher.sequence && <p className="text-label text-neutral-9">{words.sequence(voucher.sequence)}</p>}
         </div>
+        <p className="hidden text-label font-semibold print:block">{words.practice}</p>
         <Button look="quiet" className="screen-only" aria-label={words.showLarge(voucher.title)} onClick={onLarge}>
           <Expand aria-hidden strokeWidth={1.75} />
         </Button>
@@ -114,7 +134,25 @@ function VoucherCard({ voucher, onLarge }: { readonly voucher: PracticeVoucher; 
       <div className="mt-auto">
         <Codes voucher={voucher} compact />
       </div>
+      {redeems && <UseHere voucher={voucher} />}
     </article>
+  );
+}
+
+/** For one who has neither a printer nor a second screen: as if it had been scanned on this device. */
+function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
+  const words = usePageWords('practice');
+  const store = useTillStore();
+  const [, go] = useLocation();
+  const use = () => {
+    store.scan({ text: voucher.qr, source: 'paste', at: Date.now() });
+    go(ADDRESSES.redeem);
+  };
+  return (
+    <Button className="screen-only" aria-label={`${words.useHere}: ${voucher.title}`} onClick={use}>
+      <ScanLine aria-hidden strokeWidth={1.75} size={20} />
+      {words.useHere}
+    </Button>
   );
 }
 

@@ -29,15 +29,14 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
   const { common, setup } = useWords();
   const { practise } = useArrival();
   return (
-    <Welcome title={common.appName} lead={setup.practiceLead}>
+    <Welcome title={common.appName} lead={setup.about}>
+      <p>{setup.practiceLead}</p>
       <FailureNotice failure={failureOrNull(practise.error)} />
-      <Button look="main" autoFocus disabled={practise.isPending} onClick={() => practise.mutate()}>
+      <Button look="main" disabled={practise.isPending} onClick={() => practise.mutate()}>
         <Play aria-hidden strokeWidth={1.75} />
         {setup.practice}
       </Button>
-      <Button look="quiet" onClick={onDecline}>
-        {otherwise}
-      </Button>
+      <Button onClick={onDecline}>{otherwise}</Button>
     </Welcome>
   );
 }

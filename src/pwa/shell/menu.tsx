@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { Role } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
 import { Select } from '../ui/select.tsx';
-import { isLanguage, LANGUAGES } from '../words/languages.ts';
-import { useLanguage, useWords } from '../words/words.tsx';
+import { useWords } from '../words/words.tsx';
+import { PersonLanguage } from './language-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isQuiet, setQuiet } from './sound.ts';
 import { applyTheme, readTheme, THEMES } from './theme.ts';
@@ -42,7 +42,7 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
       </nav>
       <div className="grid gap-3">
         <ThemeChoice />
-        <LanguageChoice />
+        <PersonLanguage />
         <SoundChoice />
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
       </div>
@@ -63,20 +63,6 @@ function ThemeChoice() {
       {THEMES.map((name) => (
         <option key={name} value={name}>
           {header.themes[name]}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-function LanguageChoice() {
-  const { header } = useWords();
-  const { language, choose } = useLanguage();
-  return (
-    <Select label={header.language} value={language} onChoose={(value) => isLanguage(value) && choose(value)}>
-      {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
-        <option key={key} value={key} lang={tag}>
-          {name}
         </option>
       ))}
     </Select>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
+import { useSpeak, useWords } from '../words/words.tsx';
 import { Loaded } from './loaded.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { UpdateLine } from './update.tsx';
@@ -16,10 +16,11 @@ export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; 
   const { unlock } = useWords();
   const [person, setPerson] = useState<Person | null>(null);
   const pins = usePracticePins();
+  useSpeak(person?.language ?? null);
   const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
   if (person !== null) {
     return (
-      <Welcome title={unlock.pinFor(person.name)} {...lead}>
+      <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
         <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
         <Button look="quiet" onClick={() => setPerson(null)}>
           {unlock.someoneElse}

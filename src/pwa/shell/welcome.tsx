@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
+import { DeviceLanguage } from './language-choice.tsx';
+
+interface WelcomeProps {
+  readonly title: string;
+  readonly lead?: string;
+  /** Whoever is asked for a PIN has a language of their own. */
+  readonly isPersonal?: boolean;
+  readonly children: ReactNode;
+}
 
 /** A calm page with one card, for everything before the till opens. */
-export function Welcome({ title, lead, children }: { readonly title: string; readonly lead?: string; readonly children: ReactNode }) {
+export function Welcome({ title, lead, isPersonal = false, children }: WelcomeProps) {
   return (
     <main className="mx-auto grid min-h-dvh grid-cols-[minmax(0,1fr)] w-full max-w-md content-center gap-5 p-4 till:max-w-lg">
       <header className="grid gap-1">
@@ -10,6 +19,11 @@ export function Welcome({ title, lead, children }: { readonly title: string; rea
         {lead !== undefined && <p className="text-neutral-9">{lead}</p>}
       </header>
       {children}
+      {!isPersonal && (
+        <footer className="mt-3 w-full max-w-60">
+          <DeviceLanguage />
+        </footer>
+      )}
     </main>
   );
 }

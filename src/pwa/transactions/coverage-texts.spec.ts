@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Language } from '../../contract/languages.ts';
 import type { Coverage } from '../../contract/transaction-list.ts';
 import { createFormat } from '../ui/format.ts';
-import { LANGUAGES, type Language } from '../words/languages.ts';
+import { LANGUAGES } from '../words/languages.ts';
 import { PAGES } from '../words/page-words.ts';
 import { coverageTexts } from './coverage-texts.ts';
 

@@ -1,6 +1,7 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type InvalidEvent, useId } from 'react';
+import { useWords } from '../words/words.tsx';
 
-/** A labelled line of text, with a hint that belongs to it. */
+/** A labelled line of text, with a hint that belongs to it. What is wrong with it is said in the language of the screen, not in that of the browser. */
 export function Field({
   label,
   hint,
@@ -8,6 +9,11 @@ export function Field({
   ...props
 }: ComponentProps<'input'> & { readonly label: string; readonly hint?: string }) {
   const id = useId();
+  const { common } = useWords();
+  const explain = ({ currentTarget: field }: InvalidEvent<HTMLInputElement>) => {
+    field.setCustomValidity('');
+    if (!field.validity.valid) field.setCustomValidity(field.validity.valueMissing ? common.fieldMissing : common.fieldWrong);
+  };
   return (
     <div className={`grid gap-1 ${className}`}>
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
@@ -17,6 +23,8 @@ export function Field({
         id={id}
         autoComplete="off"
         {...(hint === undefined ? {} : { 'aria-describedby': `${id}-hint` })}
+        onInvalid={explain}
+        onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
         {...props}
         className="min-h-12 w-full rounded-button border border-neutral-8 bg-neutral-2 px-3 text-neutral-12 placeholder:text-neutral-9"
       />

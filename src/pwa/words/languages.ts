@@ -1,3 +1,4 @@
+import type { Language } from '../../contract/languages.ts';
 import { en, type Words } from './en.ts';
 
 /** Languages of the screens, each by its own name, with the tag that `<html lang>` and Intl get. English comes with the app. */
@@ -7,9 +8,7 @@ export const LANGUAGES = {
   ms: { name: 'Bahasa Melayu', tag: 'ms', load: () => import('./ms.ts').then(({ ms }) => ms) },
   ta: { name: 'தமிழ்', tag: 'ta', load: () => import('./ta.ts').then(({ ta }) => ta) },
   fr: { name: 'français', tag: 'fr', load: () => import('./fr.ts').then(({ fr }) => fr) },
-} as const satisfies Record<string, { name: string; tag: string; load: () => Promise<Words> }>;
-
-export type Language = keyof typeof LANGUAGES;
+} as const satisfies Record<Language, { name: string; tag: string; load: () => Promise<Words> }>;
 
 export function isLanguage(text: string | null): text is Language {
   return text !== null && Object.hasOwn(LANGUAGES, text);

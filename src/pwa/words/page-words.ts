@@ -1,4 +1,5 @@
 import { use } from 'react';
+import type { Language } from '../../contract/languages.ts';
 import type { ActivateWords } from '../activate/words/en.ts';
 import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
@@ -7,7 +8,7 @@ import type { PracticeWords } from '../practice/words/en.ts';
 import type { RefundWords } from '../refund/words/en.ts';
 import type { SellWords } from '../sell/words/en.ts';
 import type { TransactionWords } from '../transactions/words/en.ts';
-import type { Language } from './languages.ts';
+
 import { useLanguage } from './words.tsx';
 
 /** Words that only one page or dialog needs; the first screen does not wait for them. */

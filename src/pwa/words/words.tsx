@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import type { Language } from '../../contract/languages.ts';
 import { en, type Words } from './en.ts';
-import { isLanguage, LANGUAGES, type Language, preferredLanguage } from './languages.ts';
+import { isLanguage, LANGUAGES, preferredLanguage } from './languages.ts';
 
 const CHOSEN = 'tillside.language';
 
@@ -9,15 +10,20 @@ interface Spoken {
   readonly words: Words;
 }
 
-const WordsContext = createContext<Spoken & { readonly choose: (language: Language) => void }>({
-  language: 'en',
-  words: en,
-  choose: () => undefined,
-});
+interface Choices {
+  /** The language of this device, for whoever has none of their own. */
+  readonly choose: (language: Language) => void;
+  /** The language of whoever is at the device; null for nobody, or for somebody without one. */
+  readonly speak: (language: Language | null) => void;
+}
 
-/** Speaks the chosen language, or else the browser's; until its words have arrived, the ones before stay. */
+const WordsContext = createContext<Spoken & Choices>({ language: 'en', words: en, choose: () => undefined, speak: () => undefined });
+
+/** Speaks the language of the person, or else of the device, or else the browser's; until its words have arrived, the ones before stay. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
-  const [wanted, setWanted] = useState<Language>(initialLanguage);
+  const [device, setDevice] = useState<Language>(initialLanguage);
+  const [person, speak] = useState<Language | null>(null);
+  const wanted = person ?? device;
   const [spoken, setSpoken] = useState<Spoken>({ language: 'en', words: en });
   useEffect(() => {
     let stale = false;
@@ -33,9 +39,9 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   }, [spoken.language]);
   const choose = (language: Language) => {
     localStorage.setItem(CHOSEN, language);
-    setWanted(language);
+    setDevice(language);
   };
-  return <WordsContext value={{ ...spoken, choose }}>{children}</WordsContext>;
+  return <WordsContext value={{ ...spoken, choose, speak }}>{children}</WordsContext>;
 }
 
 function initialLanguage(): Language {
@@ -49,7 +55,16 @@ export function useWords(): Words {
 }
 
 /** The language on the screen, and how to change it. */
-export function useLanguage(): { readonly language: Language; readonly choose: (language: Language) => void } {
-  const { language, choose } = useContext(WordsContext);
-  return { language, choose };
+export function useLanguage(): Choices & { readonly language: Language } {
+  const { language, choose, speak } = useContext(WordsContext);
+  return { language, choose, speak };
+}
+
+/** Speaks a person's language for as long as they are at the device. */
+export function useSpeak(language: Language | null): void {
+  const { speak } = useContext(WordsContext);
+  useEffect(() => {
+    speak(language);
+    return () => speak(null);
+  }, [speak, language]);
 }

@@ -2,7 +2,7 @@ import type { PracticeVoucher } from '../../../contract/people.ts';
 
 /** The words of the page of practice vouchers. */
 export const en = {
-  lead: 'Print this page, or show a code large and hold it in front of a camera. No money moves.',
+  lead: 'Use one here, print the page, or show a code large and hold it in front of a camera. No money moves.',
   print: 'Print',
   filter: 'Show',
   all: 'All',
@@ -15,6 +15,8 @@ export const en = {
   } satisfies Record<PracticeVoucher['group'], string>,
   sequence: (number: string) => `Sequence number ${number}`,
   showLarge: (title: string) => `Show large: ${title}`,
+  useHere: 'Use it here',
+  practice: 'PRACTICE',
   qrCode: 'QR code',
   barCode: 'Bar code',
   codeOfCard: 'To redeem: the card’s code',

@@ -1,13 +1,15 @@
 import type { PracticeWords } from './en.ts';
 
 export const fr: PracticeWords = {
-  lead: 'Imprimez cette page, ou affichez un code en grand devant une caméra. Aucun argent ne circule.',
+  lead: 'Utilisez-en un ici, imprimez la page, ou agrandissez un code et montrez-le à une caméra. Aucun argent ne circule.',
   print: 'Imprimer',
   filter: 'Afficher',
   all: 'Tous',
   groups: { everyday: 'Courants', refused: 'Refusés', kinds: 'Sortes de bons', physical: 'Cartes physiques', trouble: 'Incidents' },
   sequence: (number) => `Numéro de série ${number}`,
   showLarge: (title) => `Afficher en grand : ${title}`,
+  useHere: 'Utiliser ici',
+  practice: 'EXERCICE',
   qrCode: 'Code QR',
   barCode: 'Code-barres',
   codeOfCard: 'Pour encaisser : le code de la carte',

@@ -1,13 +1,15 @@
 import type { PracticeWords } from './en.ts';
 
 export const ms: PracticeWords = {
-  lead: 'Cetak halaman ini, atau besarkan satu kod dan tunjukkan kepada kamera. Tiada wang terlibat.',
+  lead: 'Guna satu di sini, cetak halaman ini, atau besarkan kod dan tunjukkan kepada kamera. Tiada wang terlibat.',
   print: 'Cetak',
   filter: 'Tunjukkan',
   all: 'Semua',
   groups: { everyday: 'Harian', refused: 'Ditolak', kinds: 'Jenis baucar', physical: 'Kad fizikal', trouble: 'Masalah' },
   sequence: (number) => `Nombor siri ${number}`,
   showLarge: (title) => `Besarkan: ${title}`,
+  useHere: 'Guna di sini',
+  practice: 'LATIHAN',
   qrCode: 'Kod QR',
   barCode: 'Kod bar',
   codeOfCard: 'Untuk menebus: kod kad',

@@ -1,13 +1,15 @@
 import type { PracticeWords } from './en.ts';
 
 export const zh: PracticeWords = {
-  lead: '打印这一页，或把一个码放大显示，拿到摄像头前。不涉及真钱。',
+  lead: '可在此直接使用、打印本页，或放大一个码放到摄像头前。不涉及真钱。',
   print: '打印',
   filter: '显示',
   all: '全部',
   groups: { everyday: '日常', refused: '被拒绝', kinds: '券的种类', physical: '实体卡', trouble: '故障' },
   sequence: (number) => `序列号 ${number}`,
   showLarge: (title) => `放大显示：${title}`,
+  useHere: '在此使用',
+  practice: '练习',
   qrCode: '二维码',
   barCode: '条形码',
   codeOfCard: '核销用：券码',

@@ -1,0 +1,45 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Language } from '../../contract/languages.ts';
+import type { Session } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { call, SESSION_KEY } from '../api/live.ts';
+import { Select } from '../ui/select.tsx';
+import { isLanguage, LANGUAGES } from '../words/languages.ts';
+import { useLanguage, useWords } from '../words/words.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+
+/** The language of this device: what is read before somebody signs in, and by whoever has chosen none. */
+export function DeviceLanguage() {
+  const { choose } = useLanguage();
+  return <LanguageSelect onChoose={choose} />;
+}
+
+/** The language of whoever is signed in. It goes with them to every device. */
+export function PersonLanguage() {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: (language: Language) => call('speak', { body: { language } }),
+    onMutate: (language) =>
+      client.setQueryData<Session | null>(SESSION_KEY, (session) => session && { ...session, person: { ...session.person, language } }),
+  });
+  return (
+    <>
+      <LanguageSelect onChoose={(language) => save.mutate(language)} />
+      <FailureNotice failure={failureOrNull(save.error)} />
+    </>
+  );
+}
+
+function LanguageSelect({ onChoose }: { readonly onChoose: (language: Language) => void }) {
+  const { header } = useWords();
+  const { language } = useLanguage();
+  return (
+    <Select label={header.language} value={language} onChoose={(value) => isLanguage(value) && onChoose(value)}>
+      {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
+        <option key={key} value={key} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
