@@ -12,7 +12,7 @@ const OFF_MAX = 0.7;
 const MEAN_OFF_MAX = 0.25;
 
 /**
- * Mends the library's Code 128 reader (0.23.0). Its search for the beginning of a code loses two of its six counters at every step, so
+ * Mends the library's Code 128 reader (0.21.3). Its search for the beginning of a code loses two of its six counters at every step, so
  * that it mistakes beginnings as soon as anything dark lies to the left of the code: all codes of digits only are then lost.
  */
 export function mendCode128(): void {
