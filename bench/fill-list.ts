@@ -66,9 +66,18 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
       until,
     );
   }
-  await table.noteSpan({ kind: 'span', period: { from: until - (days + 40) * DAY_MS, to: Date.now() }, beganAt: Date.now() });
   await db.destroy();
+  await noteRead({ dataDir, mid, days });
   return total;
+}
+
+/** Notes that everything up to now was read, so that nobody asks for what came after the rows were put there. */
+export async function noteRead({ dataDir, mid, days }: Omit<FillList, 'count'>): Promise<void> {
+  const db = openSqlite(dataDir);
+  const table = createMirrorTable(db, SHOP, { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const now = Date.now();
+  await table.noteSpan({ kind: 'span', period: { from: now - (days + 40) * DAY_MS, to: now }, beganAt: now });
+  await db.destroy();
 }
 
 /** Every second row is the authorization of the next; one pair in twenty is a refund and something else instead. */

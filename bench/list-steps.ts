@@ -44,16 +44,16 @@ export function noteItself(): void {
 
 /**
  * Does something with the list and waits until nothing more comes.
- * @param wanted a selector of what the list shows then; without it, the list shows it as soon as its first row is another one
+ * @param wanted a selector of what the list shows then; without it, the list shows it as soon as any of its rows is another one
  */
 export async function measureStep(page: Page, act: () => Promise<void>, wanted?: string): Promise<Step> {
   await page.evaluate((selector) => {
     const { noted } = window;
     Object.assign(noted, { longTasks: [], done: [], shownAt: null });
     performance.clearResourceTimings();
-    const first = () => document.querySelector('[data-index="0"]')?.getAttribute('aria-label');
-    const before = first();
-    const isThere = () => (selector === undefined ? first() !== before : document.querySelector(selector) !== null);
+    const rows = () => [...document.querySelectorAll('[data-index]')].map((row) => row.getAttribute('aria-label')).join();
+    const before = rows();
+    const isThere = () => (selector === undefined ? rows() !== before : document.querySelector(selector) !== null);
     const look = () => {
       if (isThere()) noted.shownAt = performance.now();
       else requestAnimationFrame(look);
@@ -64,6 +64,7 @@ export async function measureStep(page: Page, act: () => Promise<void>, wanted?:
   await act();
   await answered;
   if (wanted !== undefined) await page.locator(wanted).waitFor();
+  await page.waitForFunction(() => window.noted.shownAt !== null);
   await settled(page);
   return takeStep(page);
 }
@@ -90,8 +91,8 @@ async function takeStep(page: Page): Promise<Step> {
     const of = (path: string) => answers.filter(({ name }) => name.endsWith(`/api/transactions/${path}`));
     const longest = (path: string) => Math.max(...of(path).map(({ requestStart, responseEnd }) => responseEnd - requestStart), 0);
     const begun = noted.done[0] ?? Math.min(...of('lines').map(({ startTime }) => startTime));
-    // A filter may leave the first row what it was: then the list shows it with the answer.
-    const shownAt = noted.shownAt ?? Math.max(...of('lines').map(({ responseEnd }) => responseEnd));
+    if (noted.shownAt === null) throw new Error('the list shows what it did before');
+    const { shownAt } = noted;
     const answered = { linesMs: longest('lines'), totalsMs: longest('totals') };
     return { shownMs: shownAt - begun, sinceOpenedMs: shownAt, ...answered, longTasks: noted.longTasks.splice(0) };
   });

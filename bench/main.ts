@@ -27,6 +27,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: true },
     rest: { type: 'boolean', default: true },
     outage: { type: 'string' },
+    keep: { type: 'string' },
   },
 });
 
@@ -62,10 +63,10 @@ const BENCHES: Record<string, () => Promise<void>> = {
       ...(values.count !== undefined && { tenders: Number(values.count) }),
       ...(values.outage !== undefined && { outageMinutes: Number(values.outage) }),
     }),
-  /** `--count N` of them, in a month; with `--year` a million in a year. */
+  /** `--count N` of them, in a month; with `--year` a million in a year, which `--keep DIR` keeps there for the next time. */
   transactions: () =>
     values.year === true
-      ? transactions({ count: Number(values.count ?? 1_000_000), days: 365, isFilled: true })
+      ? transactions({ count: Number(values.count ?? 1_000_000), days: 365, isFilled: true, folder: values.keep })
       : transactions({ count: values.count === undefined ? undefined : Number(values.count) }),
   /** `--corpus DIR` reads pictures, `--engine A,B` with these engines only, `--size A,B` at these sizes only. */
   scan: () =>

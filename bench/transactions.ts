@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -6,7 +6,7 @@ import { sandboxArgs } from '../e2e/support/camera-file.ts';
 import { findChromium } from '../e2e/support/find-chromium.ts';
 import { type Program, startProgram } from '../e2e/support/processes.ts';
 import { freePort } from '../src/testing/free-port.ts';
-import { fillList } from './fill-list.ts';
+import { fillList, noteRead } from './fill-list.ts';
 import { measureOpening, measureStep, noteItself, type Step, settled } from './list-steps.ts';
 
 /** As many as a busy shop has in a month. An authorization and its capture are one line, so that 194,000 make a list of a hundred thousand. */
@@ -23,8 +23,9 @@ const TOTALS_MS_MAX = 300;
 const TASK_MS_MAX = 50;
 const MEMORY_MB_MAX = 80;
 const FRAMES = 240;
-/** What was thrown away is collected by then. */
+/** A browser collects what was thrown away when it likes, or when it is told to; then it gives the pages back. */
 const RESTED_MS = 15_000;
+const AWAITED_MS = 2_000;
 
 /** Nobody answers there: what was put into the tables is all that there is. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -40,41 +41,94 @@ interface Options {
   readonly days?: number;
   /** Puts them into the tables of the server, where the voucher service has no past as long; its issuer is away then. */
   readonly isFilled?: boolean;
+  /** Keeps what was filled in this folder, and takes it from there the next time, so that two programs can be measured over the same rows. */
+  readonly folder?: string | undefined;
+}
+
+/** What a folder that is kept knows of its rows and of its manager. */
+interface Kept {
+  readonly port: number;
+  readonly expected: Expected;
+  readonly signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 }
 
 /** A busy shop in the manager's list: first rows, every filter, sorting, the way to the end, sums against the ledger, long tasks, memory. */
-export async function transactions({ count = COUNT, days = DAYS, isFilled = false }: Options = {}): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
-  const dataDir = join(folder, 'till');
+export async function transactions({ count = COUNT, days = DAYS, isFilled = false, folder: kept }: Options = {}): Promise<void> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'tillside-bench-')));
   const programs: Program[] = [];
   const browser = await chromium.launch({ executablePath: findChromium(), args: sandboxArgs() });
   try {
-    const service = isFilled ? NOWHERE : await startService(join(folder, 'service'), programs, count);
-    const origin = `http://127.0.0.1:${await freePort()}`;
-    let server = await startServer(origin, dataDir, service);
-    programs.push(server);
     write(`\nTransactions: ${count} of the shop, over ${days} days`);
-    const context = await browser.newContext();
-    await setUp(context, origin);
-    let expected: Expected | null = null;
-    if (isFilled) {
-      await server.stop();
-      expected = await fillList({ dataDir, mid: OWN_MID, count, days });
-      server = await startServer(origin, dataDir, service);
-      programs.push(server);
-    }
-    const page = await context.newPage();
+    const shop = isFilled
+      ? await filledShop(browser, { folder, count, days }, programs)
+      : await servedShop(browser, { folder, count }, programs);
+    const page = await shop.context.newPage();
     await reportMemory(browser, 'empty');
-    await measure(page, addressOf(origin, days));
+    await measure(page, addressOf(shop.origin, days));
     await reportMemory(browser, 'right after');
-    await compareSums(page, expected ?? (await booksOf(service)));
+    await compareSums(page, shop.expected);
     await page.waitForTimeout(RESTED_MS);
     await reportMemory(browser, 'rested');
+    const session = await page.context().newCDPSession(page);
+    await session.send('HeapProfiler.collectGarbage');
+    await page.waitForTimeout(AWAITED_MS);
+    await reportMemory(browser, 'without what nothing holds any more');
   } finally {
     await browser.close();
     for (const program of programs.toReversed()) await program.stop();
-    await rm(folder, { recursive: true });
+    if (kept === undefined) await rm(folder, { recursive: true });
   }
+}
+
+/** A server with its rows, and a browser in which its manager has signed in. */
+interface Shop {
+  readonly origin: string;
+  readonly context: BrowserContext;
+  readonly expected: Expected;
+}
+
+/** Reads its rows from a voucher service, as a server does. */
+async function servedShop(browser: Browser, { folder, count }: { folder: string; count: number }, programs: Program[]): Promise<Shop> {
+  const service = await startService(join(folder, 'service'), programs, count);
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  programs.push(await startServer(origin, join(folder, 'till'), service));
+  const context = await browser.newContext();
+  await setUp(context, origin);
+  return { origin, context, expected: await booksOf(service) };
+}
+
+/** Has its rows in its tables, put there now or kept from before. */
+async function filledShop(
+  browser: Browser,
+  { folder, count, days }: { folder: string; count: number; days: number },
+  programs: Program[],
+): Promise<Shop> {
+  const dataDir = join(folder, 'till');
+  const noted = join(folder, 'kept.json');
+  const text = await readFile(noted, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+  const kept = text === null ? await fill(browser, { dataDir, count, days }) : (JSON.parse(text) as Kept);
+  if (text === null) await writeFile(noted, JSON.stringify(kept));
+  else await noteRead({ dataDir, mid: OWN_MID, days });
+  const origin = `http://127.0.0.1:${kept.port}`;
+  programs.push(await startServer(origin, dataDir, NOWHERE));
+  const context = await browser.newContext({ storageState: kept.signedIn });
+  await context.addInitScript(noteItself);
+  return { origin, context, expected: kept.expected };
+}
+
+async function fill(browser: Browser, { dataDir, count, days }: { dataDir: string; count: number; days: number }): Promise<Kept> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = await startServer(origin, dataDir, NOWHERE);
+  const context = await browser.newContext();
+  await setUp(context, origin);
+  const signedIn = await context.storageState();
+  await context.close();
+  await server.stop();
+  return { port, signedIn, expected: await fillList({ dataDir, mid: OWN_MID, count, days }) };
 }
 
 async function startService(folder: string, programs: Program[], count: number): Promise<string> {

@@ -26,6 +26,8 @@ export const linesRequestSchema = z.strictObject({
   /** Lines left out from there on, for whoever scrolls far at once. */
   skip: z.optional(z.int().check(z.minimum(0), z.maximum(100_000_000))),
   take: z.optional(z.int().check(z.minimum(1), z.maximum(LINES_MAX))),
+  /** The lines are counted from the end of the list: `skip` of them are left out there, and what comes before them is answered, in the order of the list. Never beside `after`. */
+  fromEnd: z.optional(z.boolean()),
 });
 export type LinesRequest = z.infer<typeof linesRequestSchema>;
 

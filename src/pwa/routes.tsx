@@ -44,7 +44,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         {practice && (
           <Route path={ADDRESSES.practice}>
-            <PracticeVouchers role={person.role} />
+            <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />
           </Route>
         )}
         <Route>

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { shopDate } from '../../contract/shop-day.ts';
 import { shareUntilEnd } from './exclusively.ts';
+import { isPostgres } from './migrations/dialect.ts';
 import { prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -43,6 +44,36 @@ export async function putListRows(tx: Transaction<Schema>, shop: string, rows: r
       )
       .execute();
   }
+}
+
+/** Days of the list whose rows change seldom, and what tells that one of them has changed. */
+export interface SettledDays {
+  /** Days before this one are such. */
+  readonly before: number;
+  /** By day; another than before, once anything of the day has changed. A day without one has never changed since it was settled. */
+  readonly versions: ReadonlyMap<number, number>;
+}
+
+/** Younger days are not noted, and no transaction is open for so long that it would still write one as young that is older here. */
+const SETTLED_AFTER_DAYS = 4;
+
+/** What is known of the days from `first` to `last`, both included. What was asked of their rows after this is at least as new. */
+export async function settledDays(
+  db: Kysely<Schema>,
+  shop: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<SettledDays> {
+  /* By the clock of the database, as the days are noted. */
+  const now = isPostgres(db) ? sql<number>`cast(floor(extract(epoch from now()) / 86400) as integer)` : sql<number>`unixepoch() / 86400`;
+  const { today } = await db.selectNoFrom(now.as('today')).executeTakeFirstOrThrow();
+  const noted = await db
+    .selectFrom('list_day')
+    .select(['day', 'version'])
+    .where('shop', '=', shop)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .execute();
+  return { before: today - SETTLED_AFTER_DAYS, versions: new Map(noted.map(({ day, version }) => [day, version])) };
 }
 
 /** Takes rows off the list. */

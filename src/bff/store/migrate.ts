@@ -12,6 +12,7 @@ import * as factsFound from './migrations/0011-facts-found.ts';
 import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
+import * as listDays from './migrations/0015-list-days.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,6 +31,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0012-mirror': mirror,
   '0013-list': listRows,
   '0014-languages': languages,
+  '0015-list-days': listDays,
 };
 
 /**

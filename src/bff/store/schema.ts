@@ -199,6 +199,8 @@ export interface Schema {
     pair_key: string | null;
     pair_id: string | null;
   };
+  /** Days of the list, as `list_row` counts them: `version` is another whenever a row of the day has changed. The last days are not noted. */
+  list_day: { shop: string; day: number; version: number };
   /** What a manager found at the end of a day; never changed. */
   closing: {
     id: string;

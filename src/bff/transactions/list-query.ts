@@ -30,6 +30,8 @@ export interface PageAsked {
   readonly after: Place | null;
   readonly skip: number;
   readonly take: number;
+  /** `skip` counts from the end of the list; what is found is in its order all the same. */
+  readonly fromEnd?: boolean;
 }
 
 type Rows<O> = SelectQueryBuilder<Schema, 'list_row', O>;
@@ -84,7 +86,10 @@ function isBy(row: Row, people: ListScope['people'], name: string) {
 }
 
 /** A page of lines, each by the row that stands for it: a capture for its authorization too, unless authorizations are asked for. */
-export async function pageOfRows(scope: ListScope, { period, filter, sort, after, skip, take }: PageAsked): Promise<FoundRow[]> {
+export async function pageOfRows(
+  scope: ListScope,
+  { period, filter, sort, after, skip, take, fromEnd = false }: PageAsked,
+): Promise<FoundRow[]> {
   const sorted = sortedBy(sort, scope.people);
   const lines = fitting(within(rowsSeen(scope), period), scope, filter)
     .$if(filter.type !== 'authorization', (rows) =>
@@ -92,7 +97,8 @@ export async function pageOfRows(scope: ListScope, { period, filter, sort, after
     )
     .select(['id', 'type', 'at', 'pair_id', sorted.as('sorted')]);
   const later = after === null ? lines : lines.where(isAfter(after, sort, sorted));
-  return inOrder(later, sort, sorted).limit(take).offset(skip).execute();
+  const found = await inOrder(later, sort, sorted, fromEnd).limit(take).offset(skip).execute();
+  return fromEnd ? found.toReversed() : found;
 }
 
 type Sorted = ReturnType<typeof sql<string | number | null>>;
@@ -121,15 +127,19 @@ function ranked(people: ListScope['people']): Sorted {
   return sql`case person_id ${sql.join(cases, sql` `)} end`;
 }
 
-/** What names nothing to sort by comes last either way, and what is alike stays newest first. */
-function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted): Rows<O> {
-  if (key === 'at') return down ? rows.orderBy('at', 'desc').orderBy('id', 'desc') : rows.orderBy('at').orderBy('id');
+/** What names nothing to sort by comes last either way, and what is alike stays newest first; or all of it the other way round. */
+function inOrder<O>(rows: Rows<O>, { key, down }: Sort, sorted: Sorted, isTurned: boolean): Rows<O> {
+  const [falling, rising] = isTurned ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const);
+  if (key === 'at') return rows.orderBy('at', down ? falling : rising).orderBy('id', down ? falling : rising);
   return rows
-    .orderBy(sql`(${sorted}) is null`)
-    .orderBy(sorted, down ? 'desc' : 'asc')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc');
+    .$if(!ALWAYS_NAMED.includes(key), (some) => some.orderBy(sql`(${sorted}) is null`, rising))
+    .orderBy(sorted, down ? falling : rising)
+    .orderBy('at', falling)
+    .orderBy('id', falling);
 }
+
+/** By these every row can be sorted. */
+const ALWAYS_NAMED: readonly Sort['key'][] = ['type', 'status'];
 
 function isAfter({ sorted: value, at, id }: Place, { key, down }: Sort, sorted: Sorted) {
   if (key === 'at') return down ? sql<boolean>`(at, id) < (${at}, ${id})` : sql<boolean>`(at, id) > (${at}, ${id})`;

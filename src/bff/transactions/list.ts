@@ -12,13 +12,13 @@ import type { Period } from '../issuer/port.ts';
 import { type CoverageDeps, coverageOf } from './coverage.ts';
 import { linesOf } from './lines.ts';
 import { type ListScope, pageOfRows } from './list-query.ts';
-import { groupsOf } from './list-sums.ts';
+import { createListSums } from './list-sums.ts';
 import { ownGroups, ownPage } from './own-list.ts';
 import { doneBy, type OwnRowsDeps } from './own-rows.ts';
 import { periodOf } from './period.ts';
 import { placeText, readPlace } from './place.ts';
-import { createRecent } from './recent.ts';
-import { type Group, totalsOf } from './totals.ts';
+import { badRequest } from './problems.ts';
+import { totalsOf } from './totals.ts';
 
 export interface ListDeps extends CoverageDeps, OwnRowsDeps {
   readonly reads: ListScope['reads'];
@@ -32,8 +32,12 @@ export interface ListDeps extends CoverageDeps, OwnRowsDeps {
 export interface List {
   /** A page of lines. @throws Problem 400 */
   lines(caller: Pick<Caller, 'person'>, asked: LinesRequest): Promise<LinesAnswer>;
-  /** What they add up to, and how much of the period was read. @throws Problem 400 */
-  totals(caller: Pick<Caller, 'person'>, asked: TotalsRequest): Promise<Totals>;
+  /**
+   * What they add up to, and how much of the period was read.
+   * @param signal aborted when whoever asked has gone: what is not added up by then is left alone
+   * @throws Problem 400, or where nobody waits any more
+   */
+  totals(caller: Pick<Caller, 'person'>, asked: TotalsRequest, signal?: AbortSignal): Promise<Totals>;
 }
 
 export function createList(deps: ListDeps): List {
@@ -42,21 +46,24 @@ export function createList(deps: ListDeps): List {
     ...(await deps.scope()),
     onlyActivations: role === 'stock',
   });
-  const wholes = createRecent<Group[]>(deps.clock);
+  const sums = createListSums();
   const own = ({ id }: Caller['person'], period: Period) => doneBy(deps, id, period);
 
   return {
     async lines({ person }, asked) {
-      const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL } = asked;
+      const { filter = {}, sort = NEWEST_FIRST, after, skip = 0, take = LINES_USUAL, fromEnd = false } = asked;
       const period = periodOf(asked);
-      if (person.role === 'cashier') return ownPage(await own(person, period), { filter, sort, after, skip, take });
+      if (fromEnd && after !== undefined) throw badRequest('fromEnd', '"fromEnd" counts from the end, "after" from a place.');
+      if (person.role === 'cashier') return ownPage(await own(person, period), { filter, sort, after, skip, take, fromEnd });
       const place = after === undefined ? null : readPlace(after);
-      const found = await pageOfRows(await scopeOf(person), { period, filter, sort, after: place, skip, take: take + 1 });
+      const more = fromEnd ? 0 : 1;
+      const found = await pageOfRows(await scopeOf(person), { period, filter, sort, after: place, skip, take: take + more, fromEnd });
       const page = found.slice(0, take);
       const last = page.at(-1);
-      return { lines: await linesOf(deps, page), next: found.length > take && last ? placeText(last) : null };
+      const isMore = fromEnd ? skip > 0 : found.length > take;
+      return { lines: await linesOf(deps, page), next: isMore && last ? placeText(last) : null };
     },
-    async totals({ person }, asked) {
+    async totals({ person }, asked, signal) {
       const { filter = {} } = asked;
       const period = periodOf(asked);
       const scale = scaleOf(period, timeZone);
@@ -67,16 +74,9 @@ export function createList(deps: ListDeps): List {
         return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);
-      const wanted = { period, scale, timeZone };
-      const isFiltered = Object.keys(filter).length > 0;
-      /* Beside a filter all rows are needed only for what there is to choose from. */
-      const whole = JSON.stringify([period, scope.onlyActivations]);
-      const [all, fitting] = await Promise.all([
-        wholes.of(whole, isFiltered, () => groupsOf(scope, { ...wanted, filter: {} })),
-        isFiltered ? groupsOf(scope, { ...wanted, filter }) : null,
-      ]);
+      const { all, fitting } = await sums.of(scope, { period, scale, timeZone, filter, signal });
       const coverage = scope.onlyActivations ? null : await coverageOf(deps, period);
-      return { ...totalsOf(all, fitting ?? all, filter, scale), ...shown, mid: scope.mid, coverage };
+      return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: scope.mid, coverage };
     },
   };
 }

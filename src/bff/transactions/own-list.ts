@@ -14,16 +14,19 @@ interface PageAsked {
   readonly after: string | undefined;
   readonly skip: number;
   readonly take: number;
+  /** `skip` counts from the end of the list. */
+  readonly fromEnd?: boolean;
 }
 
 /** A page of rows that belong to no line but their own. */
-export function ownPage(rows: readonly Transaction[], { filter, sort, after, skip, take }: PageAsked): LinesAnswer {
+export function ownPage(rows: readonly Transaction[], { filter, sort, after, skip, take, fromEnd = false }: PageAsked): LinesAnswer {
   const sorted = rows.filter((row) => fitsFilter(row, filter)).sort(byKey(sort));
   const last = after === undefined ? null : readPlace(after);
-  const start = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
-  const page = sorted.slice(start, start + take);
+  const begin = (last === null ? 0 : sorted.findIndex(({ id }) => id === last.id) + 1) + skip;
+  const until = fromEnd ? Math.max(0, sorted.length - skip) : begin + take;
+  const page = sorted.slice(fromEnd ? Math.max(0, until - take) : begin, until);
   const end = page.at(-1);
-  const next = end === undefined || start + take >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
+  const next = end === undefined || until >= sorted.length ? null : placeText({ sorted: null, at: timeOf(end), id: end.id });
   return { lines: page.map((row) => ({ row, authorization: null })), next };
 }
 

@@ -10,6 +10,11 @@ export function issuerUnclear(): Problem {
   return new Problem({ status: 503, code: 'issuer-unclear', message: 'The issuer gave no complete answer.', retry: 'safe' });
 }
 
+/** Stops what nobody waits for any more: who asked has asked for something else, or has gone. @throws Problem, which nobody reads, once the signal is aborted */
+export function assertAwaited(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) throw new Problem({ status: 503, code: 'not-ready', message: 'Whoever asked has gone.', retry: 'safe' });
+}
+
 /** The issuer shows no such row, or none that this shop may see. */
 export function noSuchTransaction(): Problem {
   return new Problem({ status: 404, code: 'not-found', message: 'The issuer shows no such transaction of this shop.', retry: 'never' });

@@ -13,7 +13,7 @@ export function transactionRoutes(
 ): void {
   on(endpoints.searchTransactions, async ({ body }) => ({ body: await transactions.search(body) }));
   on(endpoints.transactionLines, async ({ caller, body }) => ({ body: await transactions.lines(caller, body) }));
-  on(endpoints.transactionTotals, async ({ caller, body }) => ({ body: await transactions.totals(caller, body) }));
+  on(endpoints.transactionTotals, async ({ caller, body, signal }) => ({ body: await transactions.totals(caller, body, signal) }));
   on(endpoints.transactionDetail, async ({ body: { id } }) => ({ body: await transactions.detail(id) }));
   on(endpoints.voucherTag, async ({ body }) => ({ body: await transactions.tag(body.code) }));
   onStream(endpoints.exportTransactions, async ({ caller, body: { filter = {}, ...period } }) => {

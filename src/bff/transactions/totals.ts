@@ -16,6 +16,9 @@ export interface Group extends Pick<Transaction, 'type' | 'status' | 'currency' 
   readonly paired: number;
 }
 
+/** Groups whose shops and people nobody asks for. */
+export type FittingGroup = Omit<Group, 'mid' | 'person'>;
+
 type Sums = Totals['sums'];
 type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
 
@@ -24,7 +27,7 @@ type FromGroups = Pick<Totals, 'lines' | 'rows' | 'sums' | 'bars' | 'facets'>;
  * @param all every group of the period
  * @param fitting what of them fits the filter
  */
-export function totalsOf(all: readonly Group[], fitting: readonly Group[], filter: TransactionFilter, scale: Scale): FromGroups {
+export function totalsOf(all: readonly Group[], fitting: readonly FittingGroup[], filter: TransactionFilter, scale: Scale): FromGroups {
   const sums = sumsOfGroups(fitting, filter);
   return {
     lines: Object.values(sums.byType).reduce((lines, count) => lines + count, 0),
@@ -36,16 +39,16 @@ export function totalsOf(all: readonly Group[], fitting: readonly Group[], filte
 }
 
 /** True for groups that a sum has: captures and refunds that did not fail. */
-function counts({ type, status }: Group): boolean {
+function counts({ type, status }: FittingGroup): boolean {
   return status !== 'failed' && (type === 'capture' || type === 'refund');
 }
 
 /** How many lines they make: an authorization is one with its capture, which stands for it, unless authorizations are asked for. */
-function linesIn({ type, count, paired }: Group, filter: TransactionFilter): number {
+function linesIn({ type, count, paired }: FittingGroup, filter: TransactionFilter): number {
   return type === 'authorization' && filter.type !== type ? count - paired : count;
 }
 
-function sumsOfGroups(groups: readonly Group[], filter: TransactionFilter): Sums {
+function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter): Sums {
   const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
   let [count, withoutAmount, unknownStatus] = [0, 0, 0];
@@ -68,7 +71,7 @@ function sumsOfGroups(groups: readonly Group[], filter: TransactionFilter): Sums
   return { currencies: sorted, byType, count, withoutAmount, unknownStatus };
 }
 
-function barsOf(groups: readonly Group[], { currencies }: Sums, { starts }: Scale): Bars[] {
+function barsOf(groups: readonly FittingGroup[], { currencies }: Sums, { starts }: Scale): Bars[] {
   const bars = new Map(currencies.map(({ currency }) => [currency, { captured: starts.map(() => 0), refunded: starts.map(() => 0) }]));
   for (const group of groups) {
     if (group.bar === null || !counts(group)) continue;

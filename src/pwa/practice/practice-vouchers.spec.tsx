@@ -28,7 +28,7 @@ async function show(vouchers: readonly PracticeVoucher[]): Promise<void> {
     render(
       <QueryClientProvider client={client}>
         <Suspense>
-          <PracticeVouchers role="stock" />
+          <PracticeVouchers redeems={false} />
         </Suspense>
       </QueryClientProvider>,
     );

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Expand, Printer, ScanLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { mayActAs, type PracticeVoucher, type Role } from '../../contract/people.ts';
+import type { PracticeVoucher } from '../../contract/people.ts';
 import { practiceVouchersQuery } from '../api/queries.ts';
 import { useTillStore } from '../redeem/use-till.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { homeOf } from '../shell/places.ts';
 import { Button } from '../ui/button.tsx';
 import { BarCode, QrCode } from '../ui/code-picture.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -19,7 +18,7 @@ import { useWords } from '../words/words.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
-export function PracticeVouchers({ role }: { readonly role: Role }) {
+export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
   const { places } = useWords();
   const words = usePageWords('practice');
   const vouchers = useQuery(practiceVouchersQuery);
@@ -32,7 +31,7 @@ export function PracticeVouchers({ role }: { readonly role: Role }) {
       title={places.practice}
       lead={words.lead}
       prints="content"
-      back={{ href: ADDRESSES.redeem, name: places[homeOf(role)] }}
+      back={{ href: ADDRESSES.redeem, name: redeems ? places.redeem : places.activate }}
       tools={
         <div className="flex flex-wrap items-end gap-4">
           <Filter groups={groups.map(({ group }) => group)} shown={shown} onShow={setShown} />
@@ -44,13 +43,7 @@ export function PracticeVouchers({ role }: { readonly role: Role }) {
       }
     >
       <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
-        {(all) =>
-          all.length === 0 ? (
-            <p>{words.empty}</p>
-          ) : (
-            <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={mayActAs(role, 'cashier')} />
-          )
-        }
+        {(all) => (all.length === 0 ? <p>{words.empty}</p> : <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={redeems} />)}
       </Loaded>
       {large && (
         <Dialog title={large.title} onClose={() => setLarge(null)}>
@@ -65,6 +58,7 @@ interface GroupsProps {
   readonly groups: ReturnType<typeof groupVouchers>;
   readonly shown: VoucherGroup | 'all';
   readonly onLarge: (voucher: PracticeVoucher) => void;
+  /** Whoever looks at it may redeem. */
   readonly redeems: boolean;
 }
 

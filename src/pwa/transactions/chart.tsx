@@ -6,6 +6,7 @@ import { useShop } from '../shell/use-session.ts';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage } from '../words/words.tsx';
+import { FAINT } from './faint.ts';
 import { useAmountText } from './texts.ts';
 
 /** Half of the drawing's height; refunds hang below the line, so that colour is not all that tells them apart. */
@@ -15,23 +16,27 @@ const BELOW = 30;
 interface ChartProps {
   readonly scale: Scale;
   readonly bars: readonly Bars[];
+  /** It is that of the filter before. */
+  readonly isPending: boolean;
 }
 
 /** What was redeemed and refunded by the hour or by the day: bars for the eye, and the same as a table. */
-export function Chart({ scale, bars }: ChartProps) {
+export function Chart({ scale, bars, isPending }: ChartProps) {
   const { chart } = usePageWords('transactions');
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = bars.find(({ currency }) => currency === chosen) ?? bars[0];
   if (shown === undefined) return null;
   return (
-    <section className="card grid gap-3 p-4" aria-label={chart[scale.unit]}>
+    <section className="card grid gap-3 p-4" aria-label={chart[scale.unit]} aria-busy={isPending}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{chart[scale.unit]}</h2>
         {bars.length > 1 && <CurrencyChoice bars={bars} shown={shown.currency} onChoose={setChosen} />}
         <Legend />
       </header>
-      <Drawing scale={scale} bars={shown} />
-      <AsTable scale={scale} bars={shown} />
+      <div aria-hidden={isPending} className={`grid gap-3 ${isPending ? FAINT : ''}`}>
+        <Drawing scale={scale} bars={shown} />
+        <AsTable scale={scale} bars={shown} />
+      </div>
     </section>
   );
 }
@@ -67,22 +72,13 @@ function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency
   const label = useStartLabel(unit);
   const amountText = useAmountText();
   const [up, down] = [Math.max(1, ...captured), Math.max(1, ...captured.map((value) => value * (BELOW / ABOVE)), ...refunded)];
-  const width = 100 / starts.length;
   const [first, last] = [starts[0], starts.at(-1)];
   return (
     <div aria-hidden className="grid gap-1">
       <p className="text-label text-neutral-9 tabular-nums">{amountText(Math.max(0, ...captured), currency)}</p>
       <svg viewBox={`0 0 100 ${ABOVE + BELOW}`} preserveAspectRatio="none" className="h-40 w-full">
-        {starts.map((start, index) => {
-          const [high, low] = [((captured[index] ?? 0) / up) * (ABOVE - 4), ((refunded[index] ?? 0) / down) * (BELOW - 4)];
-          const x = index * width + width * 0.12;
-          return (
-            <g key={start}>
-              <rect x={x} width={width * 0.76} y={ABOVE - high} height={high} className="fill-accent" />
-              <rect x={x} width={width * 0.76} y={ABOVE + 1} height={low} className="fill-attention" />
-            </g>
-          );
-        })}
+        <path d={barsPath(captured, (value) => -(value / up) * (ABOVE - 4), ABOVE)} className="fill-accent" />
+        <path d={barsPath(refunded, (value) => (value / down) * (BELOW - 4), ABOVE + 1)} className="fill-attention" />
         <line x1={0} x2={100} y1={ABOVE} y2={ABOVE} className="stroke-neutral-8" strokeWidth={1} vectorEffect="non-scaling-stroke" />
       </svg>
       <p className="flex justify-between text-label text-neutral-9 tabular-nums">
@@ -91,6 +87,16 @@ function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency
       </p>
     </div>
   );
+}
+
+/** All bars of one colour as one shape: a year of them as elements of their own would be the largest part of the page. */
+function barsPath(values: readonly number[], heightOf: (value: number) => number, from: number): string {
+  const width = 100 / values.length;
+  const bars = values.map((value, index) => {
+    if (value === 0) return '';
+    return `M${(index * width + width * 0.12).toFixed(3)} ${from}v${heightOf(value).toFixed(2)}h${(width * 0.76).toFixed(3)}V${from}z`;
+  });
+  return bars.join('');
 }
 
 function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {

@@ -3,37 +3,58 @@ import type { Bars, Totals } from '../../contract/transaction-list.ts';
 import type { CurrencySums, Sums } from '../../contract/transaction-sums.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage } from '../words/words.tsx';
+import { FAINT } from './faint.ts';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useNumberText } from './texts.ts';
 
+interface FiguresProps {
+  readonly totals: Totals;
+  /** The shop's own. */
+  readonly currency: string;
+  /** They are those of the filter before: shown faintly, and not read out, until there are others. */
+  readonly isPending: boolean;
+}
+
 /** What the shown transactions add up to: three figures of the main currency, which is the shop's where it has any, a line for each other one, and what no sum has. */
-export function Figures({ totals: { sums, bars, lines }, currency }: { readonly totals: Totals; readonly currency: string }) {
+export function Figures({ totals: { sums, bars, lines }, currency, isPending }: FiguresProps) {
   const words = usePageWords('transactions');
+  const more = (text: string) => (isPending ? words.counting : text);
   const [main = { currency, captured: 0, refunded: 0, net: 0, captures: 0, refunds: 0 }, ...others] = ownFirst(sums.currencies, currency);
   const mainBars = bars.find((one) => one.currency === main.currency);
   return (
-    <section aria-label={words.sums.net} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-label={words.sums.net} aria-busy={isPending} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <dl className="grid gap-3 tablet:grid-cols-3">
         <Figure
           name={words.sums.captured}
           amount={main.captured}
           sums={main}
           line={mainBars?.captured}
-          more={words.captures(main.captures)}
+          more={more(words.captures(main.captures))}
+          isPending={isPending}
         />
         <Figure
           name={words.sums.refunded}
           amount={main.refunded}
           sums={main}
           line={mainBars?.refunded}
-          more={words.refunds(main.refunds)}
+          more={more(words.refunds(main.refunds))}
+          isPending={isPending}
         />
-        <Figure name={words.sums.net} amount={main.net} sums={main} line={netLine(mainBars)} more={words.rows(lines)} />
+        <Figure
+          name={words.sums.net}
+          amount={main.net}
+          sums={main}
+          line={netLine(mainBars)}
+          more={more(words.rows(lines))}
+          isPending={isPending}
+        />
       </dl>
-      {others.length > 0 && <OtherCurrencies others={others} />}
-      <ByType counts={sums.byType} />
-      {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
-      {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+      <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 empty:hidden ${isPending ? FAINT : ''}`}>
+        {others.length > 0 && <OtherCurrencies others={others} />}
+        <ByType counts={sums.byType} />
+        {sums.withoutAmount > 0 && <p className="text-neutral-9">{words.withoutAmount(sums.withoutAmount)}</p>}
+        {sums.unknownStatus > 0 && <p className="text-neutral-9">{words.unknownStatus(sums.unknownStatus)}</p>}
+      </div>
     </section>
   );
 }
@@ -44,20 +65,26 @@ interface FigureProps {
   readonly sums: CurrencySums;
   readonly line: readonly number[] | undefined;
   readonly more: string;
+  readonly isPending: boolean;
 }
 
-function Figure({ name, amount, sums, line, more }: FigureProps) {
+function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
   const [amountText, numberText] = [useAmountText(), useNumberText()];
   const isItems = isItemsCurrency(sums.currency);
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 p-4">
       <dt className="text-label font-medium text-neutral-9">{name}</dt>
-      <dd className="col-span-2 text-title font-semibold whitespace-nowrap tabular-nums tablet:max-till:text-section">
+      <dd
+        aria-hidden={isPending}
+        className={`col-span-2 text-title font-semibold whitespace-nowrap tabular-nums tablet:max-till:text-section ${isPending ? FAINT : ''}`}
+      >
         {!isItems && <span className="mr-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
         {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}
       </dd>
       <dd className="col-start-1 text-label text-neutral-9 tabular-nums">{more}</dd>
-      <dd aria-hidden>{line !== undefined && hasCourse(line) && <Sparkline values={line} />}</dd>
+      <dd aria-hidden className={`tablet:max-till:hidden ${isPending ? FAINT : ''}`}>
+        {line !== undefined && hasCourse(line) && <Sparkline values={line} />}
+      </dd>
     </div>
   );
 }
@@ -85,8 +112,8 @@ function OtherCurrencies({ others }: { readonly others: readonly CurrencySums[] 
   const { sums, chart, itemsName, captures, refunds } = usePageWords('transactions');
   const numberText = useNumberText();
   return (
-    <div className="card">
-      <table className="w-full text-left tabular-nums">
+    <div className="card overflow-x-auto">
+      <table className="w-full text-left tabular-nums max-tablet:text-label">
         <thead className="text-label text-neutral-9">
           <tr>
             {[chart.currency, sums.captured, sums.refunded, sums.net].map((heading, index) => (

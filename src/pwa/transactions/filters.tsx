@@ -153,7 +153,7 @@ interface VoucherFieldProps {
   readonly onCode: (code: string) => void;
 }
 
-/** The last four filter while they are typed; a whole code is asked about when it is done. */
+/** The last four filter while they are typed, at once with Enter; a whole code is asked about when it is done. */
 function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldProps) {
   const words = usePageWords('transactions');
   const shown = tag === undefined ? (last4 ?? '') : maskRef(last4 ?? '');
@@ -165,18 +165,20 @@ function VoucherField({ filter: { last4, tag }, onLast4, onCode }: VoucherFieldP
     setTyped(shown);
   }
   const isCode = typed.length > LAST && typed !== shown;
-  const narrow = useEffectEvent((last: string) => {
+  const narrow = (last: string) => {
     if (last === shown || last.length > LAST) return;
     setKnown(last);
     onLast4(last === '' ? undefined : last);
-  });
+  };
+  const narrowLater = useEffectEvent(narrow);
   useEffect(() => {
-    const pause = setTimeout(() => narrow(typed), TYPING_PAUSE_MS);
+    const pause = setTimeout(() => narrowLater(typed), TYPING_PAUSE_MS);
     return () => clearTimeout(pause);
   }, [typed]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isCode) onCode(typed);
+    else narrow(typed);
   };
   return (
     <form onSubmit={submit} className="min-w-64 flex-1">

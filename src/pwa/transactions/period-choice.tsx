@@ -19,7 +19,7 @@ export function PeriodChoice({
   const words = usePageWords('transactions');
   return (
     <div className="grid gap-3">
-      <div role="group" aria-label={words.period} className="flex max-w-full gap-1 overflow-x-auto rounded-card bg-neutral-3 p-1">
+      <div role="group" aria-label={words.period} className="flex max-w-full gap-1 rounded-card bg-neutral-3 p-1 max-tablet:flex-wrap">
         {PERIODS.map((name) => (
           <button
             key={name}
@@ -39,6 +39,9 @@ export function PeriodChoice({
   );
 }
 
+/** Beside each other on the narrowest phone too. */
+const SHRINKING = 'min-w-0 grid-cols-[minmax(0,1fr)]';
+
 function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (days: Days) => void }) {
   const words = usePageWords('transactions');
   const [isOdd, setIsOdd] = useState(false);
@@ -48,10 +51,12 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
     if (areDays(chosen)) onDays(chosen);
   });
   return (
-    <form className="flex flex-wrap items-end gap-3" onSubmit={submit}>
-      <Field label={words.first} name="first" type="date" required defaultValue={days.first} aria-invalid={isOdd} />
-      <Field label={words.last} name="last" type="date" required defaultValue={days.last} aria-invalid={isOdd} />
-      <Button type="submit">{words.show}</Button>
+    <form className="flex flex-wrap items-end gap-3 max-tablet:grid max-tablet:grid-cols-2 max-tablet:gap-x-2" onSubmit={submit}>
+      <Field className={SHRINKING} label={words.first} name="first" type="date" required defaultValue={days.first} aria-invalid={isOdd} />
+      <Field className={SHRINKING} label={words.last} name="last" type="date" required defaultValue={days.last} aria-invalid={isOdd} />
+      <Button type="submit" className="max-tablet:col-span-2">
+        {words.show}
+      </Button>
     </form>
   );
 }

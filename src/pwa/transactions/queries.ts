@@ -4,7 +4,7 @@ import type { LinesAnswer, Sort, Totals } from '../../contract/transaction-list.
 import { ApiProblem } from '../api/client.ts';
 import { call, callForFile } from '../api/live.ts';
 import { saveFile } from '../ui/save-file.ts';
-import { askFor, PAGE } from './paging.ts';
+import { askFor } from './paging.ts';
 import type { Days, Period } from './period.ts';
 
 /** What may still change is asked for again this often, and what is still being read somewhat more often. */
@@ -52,8 +52,16 @@ export function againAfter(totals: Totals | undefined, { to }: Period, now: numb
 /** All pages of one list. */
 export const linesKey = ({ period, filter, sort }: Question) => ['transactions', 'lines', period, filter, sort] as const;
 
+/** What is known of a list. */
+export interface Known {
+  /** Where pages begin; it is added to. */
+  readonly starts: Map<number, string>;
+  /** How many lines there are; null while they are being counted. */
+  readonly count: number | null;
+}
+
 /** One page of a list, by its number; where the next one begins is noted in `starts`. It is read anew when its totals are, or where it could not be read. */
-export const linesQuery = (question: Question, page: number, starts: Map<number, string>) =>
+export const linesQuery = (question: Question, page: number, { starts, count }: Known) =>
   queryOptions({
     ...ALIKE,
     queryKey: [...linesKey(question), page] as const,
@@ -61,7 +69,7 @@ export const linesQuery = (question: Question, page: number, starts: Map<number,
     queryFn: async ({ signal }): Promise<LinesAnswer> => {
       const { period, filter, sort } = question;
       try {
-        const body = { ...period, filter, sort, ...askFor(page, starts), take: PAGE };
+        const body = { ...period, filter, sort, ...askFor(page, starts, count) };
         const answer = await call('transactionLines', { body, signal });
         if (answer.next !== null) starts.set(page + 1, answer.next);
         return answer;

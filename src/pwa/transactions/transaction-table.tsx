@@ -5,6 +5,7 @@ import { SORT_KEYS, type Sort, type SortKey } from '../../contract/transaction-l
 import { useShop } from '../shell/use-session.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { FAINT } from './faint.ts';
 import { COLUMNS } from './list-columns.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import type { LineList } from './use-lines.ts';
@@ -24,7 +25,7 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
   const words = usePageWords('transactions');
-  const { window, count, totals, isBusy } = list;
+  const { window, count, totals, isBusy, isOld } = list;
   const { ref, from, to, slots, heightPx, shiftPx } = window;
   const { active, setActive } = useRoving(window, count, rowPx);
   const isEmpty = totals !== null && count === 0;
@@ -37,7 +38,7 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
       className="card overflow-hidden"
     >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
-        <div role="row" aria-rowindex={1} className={`flex overflow-x-auto px-1 tablet:grid tablet:px-4 ${COLUMNS}`}>
+        <div role="row" aria-rowindex={1} className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>
           {SORT_KEYS.map((key) => (
             <Heading key={key} of={key} sort={sort} onSort={onSort} />
           ))}
@@ -49,7 +50,7 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
         tabIndex={-1}
         className="relative h-[min(70dvh,52rem)] overflow-y-auto overscroll-contain outline-none"
       >
-        <div role="presentation" className="relative overflow-hidden" style={{ height: heightPx }}>
+        <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height: heightPx }}>
           <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
             {Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset).map((index) => (
               <TransactionRow
@@ -89,7 +90,7 @@ function Heading({ of: key, sort, onSort }: { readonly of: SortKey; readonly sor
       <button
         type="button"
         onClick={() => onSort({ key, down: isChosen ? !sort.down : key === 'at' || key === 'amount' })}
-        className="inline-flex min-h-12 min-w-12 items-center gap-1 px-2 text-label font-semibold text-neutral-11 tablet:px-0"
+        className="inline-flex min-h-12 min-w-12 items-center gap-1 px-1 text-label font-semibold text-neutral-11 tablet:px-0"
       >
         {columns[key]}
         {isChosen && <Icon aria-hidden strokeWidth={1.75} size={16} />}

@@ -33,9 +33,9 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
     path: options.path ?? '/transactions',
     answers: {
       transactionLines: (body) => {
-        const { after, skip = 0, take = 100, ...asked } = body as LinesRequest;
+        const { after, skip = 0, take = 100, fromEnd = false, ...asked } = body as LinesRequest;
         const found = fitting(asked);
-        const from = found.findIndex(({ row }) => row.id === after) + 1 + skip;
+        const from = fromEnd ? found.length - skip - take : found.findIndex(({ row }) => row.id === after) + 1 + skip;
         const page = found.slice(from, from + take);
         return ok({ lines: page, next: from + take < found.length ? page.at(-1)?.row.id : null });
       },
@@ -58,8 +58,8 @@ function openList(lines: readonly Line[], options: { role?: Role; path?: string;
     asked: () =>
       app.server.requests.flatMap(({ name, body }) => {
         if (name !== 'transactionLines') return [];
-        const { after, skip } = body as LinesRequest;
-        return [{ after, skip }];
+        const { after, skip, fromEnd } = body as LinesRequest;
+        return [{ after, skip, fromEnd }];
       }),
   };
 }
@@ -68,6 +68,13 @@ const table = () => screen.findByRole('table', { name: 'Transactions' });
 const rowNames = () => screen.queryAllByRole('button', { name: /^Open / }).map((row) => row.getAttribute('aria-label') ?? '');
 const rowAt = (index: number) => document.querySelector(`[data-index="${index}"]`);
 const scrollTo = async (index: number) => (await table()).querySelector('[role="rowgroup"]:last-child')?.scrollTo(0, index * 48);
+/** What is read out about how many there are. */
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter((text) => /transaction/.test(text ?? ''))
+    .join();
 const isQuiet = async () => waitFor(async () => expect((await table()).getAttribute('aria-busy')).toBe('false'));
 /** The page is looked at again, so that its totals are asked for. */
 const lookAgain = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
@@ -108,7 +115,7 @@ describe('the list of transactions', () => {
     expect(rowAt(4_999)).toBeNull();
     letGo();
     await waitFor(() => expect(document.activeElement).toBe(rowAt(4_999)));
-    expect(asked().some(({ skip }) => (skip ?? 0) >= 4_700)).toBe(true);
+    expect(asked()).toContainEqual({ fromEnd: true });
     await user.keyboard('{ArrowUp}');
     expect(document.activeElement).toBe(rowAt(4_998));
     await user.keyboard('{Home}');
@@ -157,6 +164,38 @@ describe('the list of transactions', () => {
     await isQuiet();
     expect(rowNames()).toHaveLength(1);
     expect(rowNames()[0]).toMatch(/^Open Refund, SGD.5\.00/);
+  });
+
+  it('shows its lines before they are counted, says that they are being counted, and then how many there are', async () => {
+    const { user } = openList([...many(250), ...Array.from({ length: 150 }, (_, index) => lineOf(`r${index}`, { type: 'refund' }))]);
+    await isQuiet();
+    expect(said()).toBe('400 transactions');
+    const letGo = hold('/totals');
+    await user.selectOptions(screen.getByLabelText('Kind'), 'Refund');
+    await waitFor(() => expect(rowNames()[0]).toMatch(/^Open Refund/));
+    expect((await table()).getAttribute('aria-rowcount')).toBe('-1');
+    expect(screen.getAllByText('counting …')).toHaveLength(3);
+    expect(screen.queryByText('400 transactions')).toBeNull();
+    expect(said()).toBe('');
+    await scrollTo(120);
+    await waitFor(() => expect(rowAt(125)?.getAttribute('aria-label')).toMatch(/^Open Refund/));
+    expect(rowAt(150)).toBeNull();
+    (rowAt(125) as HTMLElement).focus();
+    letGo();
+    await isQuiet();
+    expect(document.activeElement).toBe(rowAt(125));
+    expect((await table()).getAttribute('aria-rowcount')).toBe('151');
+    expect(said()).toBe('150 transactions');
+    expect(screen.queryByText('counting …')).toBeNull();
+  });
+
+  it('says how many there are once, and not whenever another comes in', async () => {
+    const { become } = openList(many(3));
+    await isQuiet();
+    become(many(4));
+    lookAgain();
+    await waitFor(() => expect(screen.getByText('4 transactions')).toBeTruthy());
+    expect(said()).toBe('3 transactions');
   });
 
   it('says when nothing fits, and when there is nothing', async () => {

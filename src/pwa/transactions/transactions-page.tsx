@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import type { Facets, Totals } from '../../contract/transaction-list.ts';
 import { failureOrNull } from '../api/failure.ts';
@@ -34,7 +34,8 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
   const [place, go] = usePlace();
   const days = useDays(place);
   const period = useMemo(() => periodOf(days, timeZone), [days, timeZone]);
-  const { data: totals, error } = useTotals(period, place.filter);
+  const { data: totals, error, isPlaceholderData: isPending } = useTotals(period, place.filter);
+  const counted = useCounted(JSON.stringify([period, place.filter]), isPending ? undefined : totals);
   const filterBy = useCallback((filter: Place['filter']) => go({ filter, open: null }), [go]);
   const isStock = person.role === 'stock';
   return (
@@ -44,8 +45,11 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
       {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
       {totals === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
       {totals !== undefined && <Said totals={totals} />}
-      {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} />}
-      {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} />}
+      {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
+      {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />}
+      <p role="status" className="spoken">
+        {counted}
+      </p>
       <TransactionList
         key={`${period.from} ${period.to}`}
         period={period}
@@ -56,6 +60,14 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
       />
     </Page>
   );
+}
+
+/** How many transactions there are, said once for each question, and not again whenever another comes in. */
+function useCounted(question: string, totals: Totals | undefined): string {
+  const words = usePageWords('transactions');
+  const [said, setSaid] = useState({ question: '', text: '' });
+  if (totals !== undefined && said.question !== question) setSaid({ question, text: words.rows(totals.lines) });
+  return said.question === question ? said.text : '';
 }
 
 /** What the sums do not have. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueries, useQuery, useQueryClient } from '@tanstac
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Line } from '../../contract/transaction.ts';
 import type { Totals } from '../../contract/transaction-list.ts';
-import { PAGE, pagesKept, pagesOf } from './paging.ts';
+import { linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
 import { linesKey, linesQuery, type Question, totalsQuery } from './queries.ts';
 import { useCalm } from './use-calm.ts';
 import { type RowsWindow, useRowsWindow } from './use-rows-window.ts';
@@ -13,10 +13,12 @@ const ASK_EVERY_MS = 150;
 /** A list of which the lines on the screen are there, and some around them. */
 export interface LineList {
   readonly window: RowsWindow;
-  /** Lines that it has; those of its first page while its totals are on their way. */
+  /** Lines that it has; while they are being counted, those that are certain, and a page more where more come. */
   readonly count: number;
   /** Null while they are on their way. */
   readonly totals: Totals | null;
+  /** The lines are those of the question before. */
+  readonly isOld: boolean;
   /** The first lines of what was asked for, or how many there are, are on their way. */
   readonly isBusy: boolean;
   /** Undefined while the line is on its way. */
@@ -35,16 +37,17 @@ export function useLines(asked: Question, rowPx: number): LineList {
   const isOther = JSON.stringify(linesKey(asked)) !== name;
   const totals = useQuery({ ...totalsQuery(question.period, question.filter), enabled: false });
   const starts = useStarts(name, totals.data);
-  const pageNow = (page: number) => client.getQueryData(linesQuery(question, page, starts).queryKey);
-  const count = totals.data?.lines ?? pageNow(0)?.lines.length ?? 0;
+  const known = { starts, count: totals.data?.lines ?? null };
+  const pageNow = (page: number) => client.getQueryData(linesQuery(question, page, known).queryKey);
+  const count = known.count ?? linesAtLeast(pageNow);
   const window = useRowsWindow(count, rowPx, name);
   const shown = pagesOf(useAskedWindow(name, window), count);
   const areShown = shown.every((page) => pageNow(page) !== undefined);
   const kept = pagesKept(shown, count);
   const pages = useQueries({
-    queries: kept.map((page) => ({ ...linesQuery(question, page, starts), enabled: areShown || shown.includes(page) || page === 0 })),
+    queries: kept.map((page) => ({ ...linesQuery(question, page, known), enabled: areShown || shown.includes(page) || page === 0 })),
   });
-  const first = useQuery(linesQuery(asked, 0, isOther ? new Map<number, string>() : starts));
+  const first = useQuery(linesQuery(asked, 0, isOther ? { starts: new Map<number, string>(), count: null } : known));
   if (isOther && first.data !== undefined) setQuestion(asked);
   useReadAnew(client, question, totals.dataUpdatedAt);
   const loaded = new Map(kept.map((page, index) => [page, pages[index]?.data?.lines]));
@@ -52,6 +55,7 @@ export function useLines(asked: Question, rowPx: number): LineList {
     window,
     count,
     totals: totals.data ?? null,
+    isOld: isOther && first.data === undefined,
     isBusy: first.isPending || totals.isPending,
     at: (index) => loaded.get(Math.floor(index / PAGE))?.[index % PAGE],
     find: (id) => [...loaded.values()].flatMap((lines) => lines ?? []).find((line) => line.row.id === id || line.authorization?.id === id),

@@ -19,6 +19,7 @@ export const en = {
   last: 'Last day',
   show: 'Show',
   rows: (count: number) => plural(count, { one: '# transaction', other: '# transactions' }),
+  counting: 'counting …',
   coverage: {
     unread: (days: string, percent: string, isOneDay: boolean) =>
       `${days} ${isOneDay ? 'is' : 'are'} still being read, ${percent}. The sums are of the rest.`,

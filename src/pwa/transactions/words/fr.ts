@@ -12,6 +12,7 @@ export const fr: TransactionWords = {
   last: 'Dernier jour',
   show: 'Afficher',
   rows: (count) => plural(count, { one: '# opération', other: '# opérations' }),
+  counting: 'comptage …',
   coverage: {
     unread: (days, percent) => `Encore en cours de lecture : ${days} (${percent}). Les totaux portent sur le reste.`,
     awaySince: (time) => `L’émetteur est injoignable. Complet jusqu’à ${time}.`,

@@ -12,6 +12,7 @@ export const ms: TransactionWords = {
   last: 'Hari terakhir',
   show: 'Tunjuk',
   rows: (count) => plural(count, { other: '# transaksi' }),
+  counting: 'sedang dikira …',
   coverage: {
     unread: (days, percent) => `${days} masih sedang dibaca, ${percent}. Jumlah hanya untuk yang selebihnya.`,
     awaySince: (time) => `Pengeluar tidak dapat dihubungi. Lengkap hingga ${time}.`,

@@ -12,6 +12,7 @@ export const ta: TransactionWords = {
   last: 'கடைசி நாள்',
   show: 'காட்டு',
   rows: (count) => plural(count, { one: '# பரிவர்த்தனை', other: '# பரிவர்த்தனைகள்' }),
+  counting: 'எண்ணப்படுகிறது …',
   coverage: {
     unread: (days, percent) => `${days} இன்னும் படிக்கப்படுகிறது, ${percent}. கூட்டுத்தொகை மீதமுள்ளவற்றுக்கே.`,
     awaySince: (time) => `வழங்குநரைத் தொடர்புகொள்ள முடியவில்லை. ${time} வரை முழுமையானது.`,

@@ -12,6 +12,7 @@ export const zh: TransactionWords = {
   last: '最后一天',
   show: '显示',
   rows: (count) => plural(count, { other: '# 笔交易' }),
+  counting: '正在计算…',
   coverage: {
     unread: (days, percent) => `${days}仍在读取（${percent}）。合计只含其余部分。`,
     awaySince: (time) => `无法联系发行方。${time} 之前的已齐全。`,

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { createLane } from './lane.ts';
+
+it('a lane does one after the other, goes on after a failure, and does not begin what nobody waits for', async () => {
+  const lane = createLane();
+  const done: string[] = [];
+  let letGo = () => undefined as void;
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  const first = lane.run(async () => {
+    await gate;
+    done.push('first');
+    throw new Error('the first failed');
+  });
+  const gone = new AbortController();
+  const second = lane.run(() => Promise.resolve(done.push('second')), gone.signal);
+  const third = lane.run(() => Promise.resolve(done.push('third')));
+  gone.abort();
+  letGo();
+  await expect(first).rejects.toThrow('the first failed');
+  await expect(second).rejects.toThrow('Whoever asked has gone');
+  await third;
+  expect(done).toEqual(['first', 'third']);
+});
