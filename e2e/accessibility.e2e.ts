@@ -161,15 +161,15 @@ test('what needs a manager: no case, one of every kind, a decision', async ({ pa
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/attention`);
-  await everybodyCanUse(page, page.getByText('Nothing needs you'));
+  await everybodyCanUse(page, page.getByText('All clear'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
   await everybodyCanUse(page, page.getByRole('link', { name: '3 cases need attention' }));
-  await page.getByRole('button', { name: 'Attach a row' }).click();
-  await everybodyCanUse(page, page.getByRole('dialog', { name: 'Attach a row' }));
+  await page.getByRole('button', { name: 'This is the one' }).click();
+  await everybodyCanUse(page, page.getByRole('dialog', { name: 'This is the one' }));
   await page.getByRole('dialog').getByRole('radio').first().check();
   await page.getByLabel('Reason').fill('The customer has the goods');
-  await page.getByRole('dialog').getByRole('button', { name: 'Attach a row' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'This is the one' }).click();
   await everybodyCanUse(page, page.getByText('It is not there any more.'));
 });
 

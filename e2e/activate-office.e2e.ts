@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { readQr } from './support/read-qr.ts';
 import { activate, booked, cardsFrom, certificate, heading, openActivate, openStockRoom, paste } from './support/stock-room.ts';
 import { wedge } from './support/till.ts';
-import { expect, PEOPLE, signIn, test, type World } from './support/world.ts';
+import { expect, joinShop, PEOPLE, signIn, test, type World } from './support/world.ts';
 
 /* Cards that are looked at, taken back, and very many. */
 
@@ -69,6 +70,69 @@ test.describe('a manager', () => {
     await takeBack(page, '000111 to 000120');
     await expect(rows.nth(1).getByText('deactivated', { exact: true })).toBeVisible();
     expect(await booked(world, cardsFrom('000111', 10))).toEqual(new Set(['Inactive']));
+  });
+
+  test('finds on another device what stock activated by mistake, takes it back there, and it is told alike everywhere', async ({
+    page,
+    context,
+    browser,
+    world,
+  }) => {
+    await paste(page, [cardsFrom('000101', 50)]);
+    await activate(page, '50 cards').click();
+    await expect(heading(page, '50 of 50 cards are active')).toBeVisible();
+    await expect(page.getByText(/^Wrong cards\? A manager can deactivate them here/)).toBeVisible();
+    expect(await readQr(page.getByRole('img', { name: /^QR code that opens this activation/ }))).toBe(page.url());
+
+    const office = await browser.newContext();
+    await joinShop(context, office, world, 'manager');
+    const desk = await office.newPage();
+    await desk.goto(`${world.origin}/transactions`);
+    await desk.getByRole('button', { name: /^Open Activation, 50 cards, 000101–000150/ }).click();
+    await desk.getByRole('dialog', { name: 'Transaction' }).getByRole('link', { name: 'Open the activation' }).click();
+    await expect(heading(desk, '50 of 50 cards are active')).toBeVisible();
+    await desk.getByRole('link', { name: 'Activate more cards' }).click();
+    const latest = desk.getByRole('region', { name: 'Latest activations of everybody' });
+    await latest.getByRole('link', { name: /50 cards · 000101 to 000150.*Sam/ }).click();
+    await takeBack(desk, '000101 to 000150');
+    await expect(desk.getByText('All of these cards were deactivated.')).toBeVisible();
+    await expect(desk.getByText('Deactivated: 50 cards · 000101 to 000150')).toBeVisible();
+    expect(await booked(world, cardsFrom('000101', 50))).toEqual(new Set(['Inactive']));
+
+    await desk.goto(`${world.origin}/transactions`);
+    const line = desk.getByRole('row').filter({ hasText: '50 cards' });
+    await expect(line).toContainText('deactivated');
+    await expect(line).not.toContainText('refused');
+    await desk.goto(`${world.origin}/audit`);
+    const told = desk.getByRole('row').filter({ hasText: 'Cards deactivated' });
+    await expect(told).toHaveCount(1);
+    await expect(told).toContainText('Mia');
+    await expect(told).toContainText('50 cards · 000101–000150 · for Sam');
+    await expect(desk.getByRole('row').filter({ hasText: 'Deactivation begun' })).toHaveCount(0);
+    await expect(desk.getByRole('row').filter({ hasText: 'Activation begun' })).toContainText('000101–000150');
+    await told.getByRole('link').click();
+    await expect(desk.getByText('All of these cards were deactivated.')).toBeVisible();
+    await office.close();
+  });
+
+  test('sends cards of which nobody knows again where their case is, and it is over', async ({ page, context, world }) => {
+    await world.strike('dropAfterCommit');
+    await paste(page, [cardsFrom('000101', 10)]);
+    await activate(page, '10 cards').click();
+    await expect(page.getByText('The answer was lost.')).toBeVisible();
+    await world.strike(null);
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/attention`);
+    const unknown = page.getByRole('article', { name: 'Activation' });
+    await expect(unknown).toContainText('10 cards, 000101 to 000110');
+    await expect(unknown).not.toContainText('no way to look this up');
+    await unknown.getByRole('link', { name: 'Open the activation' }).click();
+    await expect(page.getByRole('button', { name: 'Send 000101 to 000110 again' })).toBeVisible();
+    await page.goBack();
+    await unknown.getByRole('button', { name: 'Send again' }).click();
+    await expect(page.getByText('Sent again: these cards are active.')).toBeVisible();
+    await expect(page.getByText('All clear')).toBeVisible();
+    expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
   });
 
   test('sets above how many cards a PIN is needed', async ({ page, context, world }) => {

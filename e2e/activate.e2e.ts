@@ -16,7 +16,7 @@ import { expect, PEOPLE, test } from './support/world.ts';
 
 const first = (page: Page) => page.getByRole('textbox', { name: 'First number' });
 const last = (page: Page) => page.getByRole('textbox', { name: 'Last number' });
-const count = (page: Page) => page.getByRole('textbox', { name: 'Cards that you counted' });
+const count = (page: Page) => page.getByRole('textbox', { name: 'How many cards did you count?' });
 
 test.beforeEach(async ({ page, context, world }) => {
   test.slow();
@@ -38,6 +38,9 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   await expect(page.getByText('000101 to 000150').first()).toBeVisible();
 
   await count(page).fill('49');
+  await expect(page.getByText(/^You counted/)).toHaveCount(0);
+  await count(page).press('Enter');
+  await expect(count(page)).toBeFocused();
   await expect(page.getByText('You counted 49, but these numbers span 50 cards.')).toBeVisible();
   await expect(activate(page, '50 cards')).toBeDisabled();
   await wedge(page, '000160');
@@ -65,7 +68,7 @@ test('numbers that make no range are refused with words', async ({ page }) => {
     await last(page).fill(to);
     await expect(page.getByText(words)).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: 'Put on the list' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Add to list' })).toBeDisabled();
 });
 
 test('the answer of the third of five ranges is lost: it stays unknown over a reload, is sent again by a person, and the books agree', async ({
@@ -159,7 +162,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
 
   await paste(page, [cardsFrom('000201', 10), cardsFrom('000210', 5)]);
   await expect(page.getByText('Some of these cards are in 000201 to 000210 already.')).toBeVisible();
-  await expect(activate(page, '15 cards')).toBeDisabled();
+  await expect(activate(page, '14 cards')).toBeDisabled();
   await page.getByRole('button', { name: 'Take 000210 to 000214 off the list' }).click();
   await paste(page, [cardsFrom('000110', 5)]);
   await activate(page, '15 cards').click();
@@ -175,14 +178,14 @@ test('a file with a heading is read, what nobody counted is counted by hand, and
   page,
   world,
 }) => {
-  await page.getByRole('button', { name: 'Paste or open a list' }).click();
+  await page.getByRole('button', { name: 'Import a list' }).click();
   await page
     .getByLabel('Open a file (CSV or text)')
     .setInputFiles(listFile('\uFEFFfirst;last;cards\r\n"000101";"000180";80\r\n000181;000240\r\nthree more\r\n'));
   await expect(page.getByText('Not read: line 4.')).toBeVisible();
   const list = page.getByRole('region', { name: 'Ranges to activate' });
   await expect(activate(page, '140 cards')).toBeDisabled();
-  await list.getByRole('textbox', { name: 'Cards that you counted' }).fill('60');
+  await list.getByRole('textbox', { name: 'How many cards did you count?' }).fill('60');
   await list.getByLabel('Your PIN').fill('112358');
   await activate(page, '140 cards').click();
   await expect(page.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
@@ -194,8 +197,61 @@ test('a file with a heading is read, what nobody counted is counted by hand, and
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
+test('what is said of a count when its field is left moves the button below it, which is pressed all the same', async ({ page }) => {
+  for (const [counted, words] of [
+    ['49', 'You counted 49, but these numbers span 50 cards.'],
+    ['50', 'The count is right.'],
+  ] as const) {
+    await first(page).fill('000101');
+    await last(page).fill('000150');
+    await count(page).fill(counted);
+    await page.getByRole('button', { name: 'Import a list' }).click();
+    await expect(page.getByRole('dialog', { name: 'A list of ranges' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(words)).toBeVisible();
+  }
+  await count(page).fill('50');
+  await page.getByRole('button', { name: 'Add to list' }).click();
+  await expect(first(page)).toHaveValue('');
+  await expect(first(page)).toBeFocused();
+});
+
+test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Import a list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'A list of ranges' });
+  await dialog.getByRole('textbox', { name: 'List' }).fill('000101, 000106\n000201, 000204');
+  await dialog.getByRole('button', { name: 'Add to list' }).click();
+  const list = page.getByRole('region', { name: 'Ranges to activate' });
+  const counts = list.getByRole('textbox', { name: 'How many cards did you count?' });
+  await counts.first().pressSequentially('61');
+  await expect(counts.first()).toHaveValue('61');
+  await expect(counts.first()).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(list.getByText('You counted 61, but these numbers span 6 cards.')).toBeVisible();
+  await counts.first().fill('6');
+  await page.keyboard.press('Enter');
+  await expect(list.getByText('The count is right.')).toBeVisible();
+  await expect(counts.nth(1)).toBeFocused();
+  const ring = await counts.nth(1).evaluate((field) => {
+    const box = (field.closest('ul') ?? field).getBoundingClientRect();
+    const own = field.getBoundingClientRect();
+    const { outlineWidth, outlineOffset } = getComputedStyle(field);
+    const reach = parseFloat(outlineWidth) + parseFloat(outlineOffset);
+    return { left: own.left - reach - box.left, right: box.right - own.right - reach };
+  });
+  expect(Math.min(ring.left, ring.right)).toBeGreaterThanOrEqual(0);
+  await page.keyboard.type('5');
+  await page.keyboard.press('Enter');
+  await expect(activate(page, '10 cards')).toBeDisabled();
+  await list.getByRole('button', { name: 'Take 000201 to 000204 off the list' }).click();
+  await expect(activate(page, '6 cards')).toBeEnabled();
+  await expect(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' })).toBeFocused();
+});
+
 test('card after card: each scan activates one, and says for itself how it ended', async ({ page, world }) => {
-  await page.getByRole('radio', { name: 'Card after card' }).check();
+  await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000501');
   await wedge(page, '000502');
   await wedge(page, '000604');

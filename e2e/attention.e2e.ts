@@ -46,16 +46,16 @@ async function decide(action: string, reason: string): Promise<void> {
 test('an unknown redemption is attached by a manager, and the cashier’s screen says taken by itself', async ({ page, world }) => {
   await callManager(page, world);
   await expect(page.getByText('Keep the voucher here. Do not redeem it again.').first()).toBeVisible();
-  await decide('Attach a row', 'The customer has the goods');
+  await decide('This is the one', 'The customer has the goods');
   await expect(manager.getByText('Attached. The redemption counts as taken.')).toBeVisible();
-  await expect(manager.getByText('Nothing needs you')).toBeVisible();
+  await expect(manager.getByText('All clear')).toBeVisible();
   await expect(verdict(page, 'Taken')).toBeVisible();
   await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
 });
 
 test('an unknown redemption is refunded by a manager: one of the two captures goes back', async ({ page, world }) => {
   await callManager(page, world);
-  await decide('Refund a row', 'Paid in cash');
+  await decide('Refund this one', 'Paid in cash');
   await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
   await expect(verdict(page, 'Refunded')).toBeVisible();
   expect(await world.refunds('9000000001')).toEqual([2000]);
@@ -69,7 +69,7 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
     const dialog = manager.getByRole('dialog');
     await dialog.getByLabel('Reason').fill('Nothing on the slip');
     await dialog.getByRole('button', { name: 'Close as not taken' }).click();
-    await expect(dialog.getByText(/The issuer shows a row that could be this one/)).toBeVisible({ timeout: 5_000 });
+    await expect(dialog.getByText(/The issuer shows a record that could be this one/)).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await manager.keyboard.press('Escape');
   await expect(card(manager, 'Redemption ··0001')).toBeVisible();
@@ -123,6 +123,6 @@ test.describe('where captures come that nothing here explains', () => {
     await decide('Close the case', 'The old till, before it was switched off');
     await expect(manager.getByText('Closed.')).toBeVisible();
     await manager.reload();
-    await expect(manager.getByText('Nothing needs you')).toBeVisible();
+    await expect(manager.getByText('All clear')).toBeVisible();
   });
 });

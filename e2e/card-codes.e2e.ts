@@ -23,7 +23,7 @@ test('a range: the card’s code is asked about, told once the length of the num
   await expect(page.getByText(THAT_IS_THE_CODE)).toBeVisible();
   await expect(last).toHaveValue('');
   await wedge(page, '000110');
-  await page.getByRole('textbox', { name: 'Cards that you counted' }).fill('10');
+  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('10');
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
   expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
@@ -32,7 +32,7 @@ test('a range: the card’s code is asked about, told once the length of the num
 
 test('one by one: the card’s code is not sent, also where somebody says that it is a number', async ({ page, world }) => {
   const code = await world.cardRef('000501');
-  await page.getByRole('radio', { name: 'Card after card' }).check();
+  await page.getByRole('radio', { name: 'One by one' }).check();
   const puts: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') puts.push(request.url());

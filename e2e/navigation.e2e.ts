@@ -1,5 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
-import { openStockRoom } from './support/stock-room.ts';
+import { activate, cardsFrom, openActivate, openStockRoom, paste } from './support/stock-room.ts';
 import { expect, openShop, signIn, test, type World } from './support/world.ts';
 
 const DESK = { width: 1366, height: 768 };
@@ -37,8 +37,8 @@ const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigat
 const titleOf = (page: Page, place: Place) => page.getByRole('heading', { level: 1, name: PLACES[place][1], exact: true });
 
 /** The page that is shown has all places of its role in their order, itself marked, and one title. */
-async function expectPlace(page: Page, places: readonly Place[], place: Place): Promise<void> {
-  await expect(titleOf(page, place)).toHaveCount(1);
+async function expectPlace(page: Page, places: readonly Place[], place: Place, title: string | RegExp = PLACES[place][1]): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toHaveCount(1);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(navigation(page).getByRole('link')).toHaveText([...places]);
   await expect(navigation(page).locator('[aria-current="page"]')).toHaveText([place]);
@@ -109,6 +109,26 @@ test('in a phone’s menu the keyboard chooses a place, and the page’s title h
   await page.keyboard.press('Enter');
   await expect(titleOf(page, 'Sell vouchers')).toBeFocused();
   await expect(navigation(page)).toHaveCount(0);
+});
+
+test('a manager is at the audit trail after two touches, also from the page of one thing', async ({ page, context, world }) => {
+  await openStockRoom(context, world);
+  await openActivate(page, world.origin);
+  await paste(page, [cardsFrom('000101', 5)]);
+  await activate(page, '5 cards').click();
+  await expect(page.getByRole('heading', { level: 1, name: '5 of 5 cards are active' })).toBeVisible();
+  await signIn(context, world, 'manager');
+  await page.reload();
+  await expectPlace(page, PLACES_OF.manager, 'Activate cards', '5 of 5 cards are active');
+  for (const [size, touches] of [
+    [DESK, ['Audit trail']],
+    [PHONE, ['Menu', 'Audit trail']],
+  ] as const) {
+    await page.setViewportSize(size);
+    for (const name of touches) await page.getByRole(name === 'Menu' ? 'button' : 'link', { name }).click();
+    await expect(titleOf(page, 'Audit trail')).toBeVisible();
+    await page.goBack();
+  }
 });
 
 test('the first Tab leads past the places, and a key then still begins a code', async ({ page, context, world }) => {

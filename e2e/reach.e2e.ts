@@ -117,11 +117,11 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
 
 async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/activate`);
-  await page.getByRole('radio', { name: 'Card after card' }).check();
-  await look('card after card', page.getByRole('radio', { name: 'Card after card' }));
+  await page.getByRole('radio', { name: 'One by one' }).check();
+  await look('card after card', page.getByRole('radio', { name: 'One by one' }));
   await page.reload();
   await look('activate', heading(page, 'Activate cards'));
-  await button(page, 'Paste or open a list').click();
+  await button(page, 'Import a list').click();
   await look('paste a list', dialog(page));
   await page.keyboard.press('Escape');
   await paste(page, [cardsFrom('000101', 5), cardsFrom('000111', 5)]);
@@ -177,9 +177,9 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('nothing needs attention', heading(page, 'Needs attention'));
   await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
   await page.reload();
-  await look('needs attention', button(page, 'Attach a row'));
-  await button(page, 'Attach a row').click();
-  await look('attach a row', page.getByRole('dialog', { name: 'Attach a row' }));
+  await look('needs attention', button(page, 'This is the one'));
+  await button(page, 'This is the one').click();
+  await look('attach a row', page.getByRole('dialog', { name: 'This is the one' }));
   await page.goto(`${origin}/people`);
   await look('people', heading(page, 'People and devices'));
   await button(page, 'Enrol another device').click();

@@ -233,7 +233,7 @@ test('the end of a day names the redemption that the register lacks, in each of 
   await page.getByLabel('The register says, in SGD').fill(((captured - refunded - 4321) / 100).toFixed(2));
   await page.getByLabel('The register says, in MYR').fill(((ringgit.captured - ringgit.refunded - 1234) / 100).toFixed(2));
   await page.getByLabel('Note').fill('Till 1 closed early');
-  await page.getByRole('button', { name: 'Compare and keep' }).click();
+  await page.getByRole('button', { name: 'Compare and save' }).click();
   await expect(page.getByText(/The register says SGD.43\.21 less/).first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The register may lack this').first()).toBeVisible();
   await expect(page.getByText(/Redemption, ··0050/).first()).toBeVisible();
@@ -243,12 +243,12 @@ test('the end of a day names the redemption that the register lacks, in each of 
   const paper = page.locator('.receipt');
   await expect(paper.getByText(/The register says (SGD.43\.21|MYR.12\.34) less/)).toHaveCount(2);
   await expect(page.getByRole('heading', { level: 1, name: 'End of day' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Compare and keep' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Compare and save' })).toBeHidden();
   await page.emulateMedia({ media: 'screen' });
   await world.killServer();
   await world.startServer();
   await page.reload();
-  await page.getByRole('button', { name: /Kept .* by Mia, Till 1/ }).click();
+  await page.getByRole('button', { name: /Saved .* by Mia, Till 1/ }).click();
   await expect(page.getByText('Till 1 closed early').first()).toBeVisible();
 });
 
@@ -280,7 +280,10 @@ test('everybody can use the list, a line of it, and the end of a day', async ({ 
   const date = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
   await ask(context.request, world, 'PUT', `/api/closings/${crypto.randomUUID()}`, { date, register });
   await page.reload();
-  await page.getByRole('button', { name: /Kept / }).first().click();
+  await page
+    .getByRole('button', { name: /Saved / })
+    .first()
+    .click();
   await expect(page.getByText('Print')).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
 });

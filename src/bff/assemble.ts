@@ -131,6 +131,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
   const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
+  const settings = createSettings({ db, clock, audit });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     enrolment,
@@ -139,10 +140,10 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),
-    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit }),
+    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit, settings }),
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
-    settings: createSettings({ db, clock, audit }),
+    settings,
     trail: createTrail({ db: reads, shown: TRAIL_LINES }),
   };
 }

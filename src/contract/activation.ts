@@ -101,13 +101,6 @@ export const activationViewSchema = z.object({
 });
 export type ActivationView = z.infer<typeof activationViewSchema>;
 
-/** What `GET /api/settings` answers. */
-export const shopSettingsSchema = z.strictObject({
-  /** Activating more cards than this at a time needs the PIN of whoever does it. */
-  pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
-});
-export type ShopSettings = z.infer<typeof shopSettingsSchema>;
-
 /** How many cards a list of ranges has, by what was counted. */
 export function cardsIn(ranges: readonly Pick<CardRange, 'count'>[]): number {
   return ranges.reduce((sum, { count }) => sum + count, 0);

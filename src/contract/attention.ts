@@ -42,6 +42,8 @@ export const attentionItemSchema = z.object({
   actions: z.array(attentionActionSchema),
   /** Of an activation: the cards of which nobody knows whether they are active. */
   ranges: z.optional(z.array(cardRangeSchema)),
+  /** Of an activation: which of its ranges may be sent again, by position from 0. Cards that are active stay so, and the answer tells. */
+  resend: z.optional(z.array(z.int())),
 });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 

@@ -11,6 +11,13 @@ export type TrailDetails = z.infer<typeof trailDetailsSchema>;
 
 const namedSchema = z.object({ id: z.string(), name: z.string() });
 
+/** What a line leads to: the page of what it was done to. */
+export const trailOpensSchema = z.object({
+  what: z.enum(['transaction', 'activation', 'issue', 'case', 'person', 'closing']),
+  id: z.string().check(z.minLength(1)),
+});
+export type TrailOpens = z.infer<typeof trailOpensSchema>;
+
 /** One line of the trail. */
 export const trailLineSchema = z.object({
   /** Unique in the trail, for lists. */
@@ -24,6 +31,8 @@ export const trailLineSchema = z.object({
   /** Id of what it was done to. */
   subject: z.nullable(z.string()),
   details: trailDetailsSchema,
+  /** Null where there is nothing to be shown. */
+  opens: z.nullable(trailOpensSchema),
 });
 export type TrailLine = z.infer<typeof trailLineSchema>;
 

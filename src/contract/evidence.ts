@@ -33,6 +33,8 @@ export const evidenceCodeSchema = z.enum([
   'look-behind',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
+  /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */
+  'resend-tells',
   /** A person decided, with a reason. */
   'decided',
 ]);

@@ -1,11 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  activationRequestSchema,
-  activationViewSchema,
-  deactivateRequestSchema,
-  resumeActivationSchema,
-  shopSettingsSchema,
-} from './activation.ts';
+import { activationRequestSchema, activationViewSchema, deactivateRequestSchema, resumeActivationSchema } from './activation.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
 import { type Endpoint, list } from './endpoint.ts';
@@ -28,6 +22,7 @@ import {
   practiceVoucherSchema,
   shopLockSchema,
 } from './people.ts';
+import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
 import {
   closingRequestSchema,
   closingSchema,
@@ -71,7 +66,7 @@ export const officeEndpoints = {
     answer: activationViewSchema,
   },
   activation: { method: 'GET', path: '/api/activations/:id', who: 'stock', request: null, answer: activationViewSchema, background: true },
-  /** The caller's own latest, newest first. */
+  /** The caller's own latest, newest first; with `all=1` those of everybody, for managers. */
   myActivations: {
     method: 'GET',
     path: '/api/activations',
@@ -107,8 +102,8 @@ export const officeEndpoints = {
     request: z.strictObject({ code: codeSchema }),
     answer: checkAnswerSchema,
   },
-  settings: { method: 'GET', path: '/api/settings', who: 'stock', request: null, answer: shopSettingsSchema },
-  putSettings: { method: 'PUT', path: '/api/settings', who: 'manager', request: shopSettingsSchema, answer: shopSettingsSchema },
+  settings: { method: 'GET', path: '/api/settings', who: 'session', request: null, answer: shopSettingsSchema },
+  putSettings: { method: 'PUT', path: '/api/settings', who: 'manager', request: shopSettingsChangeSchema, answer: shopSettingsSchema },
   /** What people did in the shop, newest first. */
   auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
   /** The same as CSV, all of it. */

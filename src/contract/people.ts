@@ -71,7 +71,10 @@ export const setupRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
   device: z.strictObject({ name: nameSchema }),
   manager: z.strictObject({ name: nameSchema, pin: pinSchema }),
+  /** What customers know the shop by. */
+  shop: z.optional(z.strictObject({ name: nameSchema })),
 });
+export type SetupRequest = z.infer<typeof setupRequestSchema>;
 export const enrolRequestSchema = z.strictObject({
   code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)),
   name: nameSchema,

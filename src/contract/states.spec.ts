@@ -63,7 +63,7 @@ const TABLES = {
       unknown: 'taken, forManager, when-named, unknown, unknown',
       closed: 'never, failed, attention',
       deactivating: 'taken, proven, never, unknown, unknown',
-      deactivated: 'proven, never, failed, attention',
+      deactivated: 'proven, never, deactivated, attention',
       deactivation_unknown: 'taken, forManager, undoable, proven, never, unknown, unknown',
     },
   },
@@ -76,6 +76,7 @@ const TABLES = {
       deactivating: 'open, unknown',
       done: 'done',
       unknown: 'unknown',
+      deactivated: 'attention',
       incomplete: 'attention',
     },
   },
@@ -103,7 +104,10 @@ const TABLES = {
       unknown: 'unknown, unknown',
     },
   },
-  transaction: { table: TRANSACTION_STATUSES, means: { succeeded: 'done', failed: 'refused', unknown: 'unknown' } },
+  transaction: {
+    table: TRANSACTION_STATUSES,
+    means: { succeeded: 'done', failed: 'refused', deactivated: 'attention', unknown: 'unknown' },
+  },
 } as const;
 
 describe.each(Object.entries(TABLES))('what the states of a %s mean', (_, { table, means }) => {

@@ -7,7 +7,7 @@
 export type Tone = 'done' | 'attention' | 'refused' | 'unknown';
 
 /** What the list of transactions says of an operation of our own. */
-type Outcome = 'succeeded' | 'failed' | 'unknown';
+type Outcome = 'succeeded' | 'failed' | 'deactivated' | 'unknown';
 
 interface TenderMeaning {
   /** The outcome is not known, so nobody else may redeem or refund the voucher. */
@@ -109,7 +109,15 @@ export const RANGE_STATES = {
   /** It was done, and a request to take that back is with the issuer now. */
   deactivating: { taken: true, forManager: false, undoable: false, proven: true, resumes: 'never', outcome: 'unknown', tone: 'unknown' },
   /** The issuer says that its cards are no longer active. */
-  deactivated: { taken: false, forManager: false, undoable: false, proven: true, resumes: 'never', outcome: 'failed', tone: 'attention' },
+  deactivated: {
+    taken: false,
+    forManager: false,
+    undoable: false,
+    proven: true,
+    resumes: 'never',
+    outcome: 'deactivated',
+    tone: 'attention',
+  },
   /** The request to take it back left and its answer was lost; it is never sent again by itself. */
   deactivation_unknown: {
     taken: true,
@@ -144,6 +152,8 @@ export const ACTIVATION_STATES = {
   done: { open: false, sending: false, tone: 'done' },
   /** Over, and of some range nobody knows whether its cards are active. */
   unknown: { open: false, sending: false, tone: 'unknown' },
+  /** Every range was taken back. */
+  deactivated: { open: false, sending: false, tone: 'attention' },
   /** Over, and some ranges are refused, not sent, closed or deactivated. */
   incomplete: { open: false, sending: false, tone: 'attention' },
 } as const satisfies Record<string, ActivationMeaning>;
@@ -218,6 +228,8 @@ export const REFUSAL_REASONS = {
 export const TRANSACTION_STATUSES = {
   succeeded: { tone: 'done' },
   failed: { tone: 'refused' },
+  /** It was done, and taken back afterwards. */
+  deactivated: { tone: 'attention' },
   unknown: { tone: 'unknown' },
 } as const satisfies Record<Outcome, { readonly tone: Tone }>;
 

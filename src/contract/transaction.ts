@@ -39,6 +39,8 @@ export const transactionSchema = z.object({
   at: z.nullable(z.string()),
   updatedAt: z.nullable(z.string()),
   vouchers: z.array(transactionVoucherSchema),
+  /** Of an activation: from which sequence number to which, as they may be listed. */
+  cards: z.optional(z.object({ start: z.string(), end: z.string() })),
   by: z.nullable(explainedSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;

@@ -60,7 +60,7 @@ describe('an activation', () => {
   it('refuses a count that is not what was counted, says where, and writes nothing', async () => {
     const asked = till.activations.put(SAM, randomUUID(), { ranges: [ten(0), { ...ten(1), count: 9 }] });
     await expect(asked).rejects.toMatchObject({ status: 400, code: 'bad-range', details: { field: 'ranges.1.count', range: 1 } });
-    expect(await till.activations.mine(SAM)).toEqual([]);
+    expect(await till.activations.latest(SAM)).toEqual([]);
   });
 
   it('ends as incomplete where the issuer refuses a range, and keeps its reason', async () => {
@@ -74,8 +74,10 @@ describe('an activation', () => {
     for (const caller of [SAM, MEI, { ...TOM, device: SAM.device }]) expect((await till.activations.get(caller, id)).id).toBe(id);
     await expect(till.activations.get(TOM, id)).rejects.toMatchObject({ status: 404 });
     await expect(till.activations.stop(TOM, id)).rejects.toMatchObject({ status: 404 });
-    expect((await till.activations.mine(SAM)).map((mine) => mine.id)).toEqual([id]);
-    expect(await till.activations.mine(TOM)).toEqual([]);
+    expect((await till.activations.latest(SAM)).map((mine) => mine.id)).toEqual([id]);
+    expect(await till.activations.latest(TOM)).toEqual([]);
+    expect((await till.activations.latest(MEI, { all: true })).map((found) => found.id)).toEqual([id]);
+    expect(await till.activations.latest(TOM, { all: true })).toEqual([]);
   });
 
   it('answers after five seconds at the latest, and goes on', async () => {

@@ -45,8 +45,8 @@ export interface Activations {
   put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
   get(caller: Caller, id: string): Promise<ActivationView>;
-  /** The caller's own latest, newest first. */
-  mine(caller: Caller): Promise<ActivationView[]>;
+  /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
+  latest(caller: Caller, options?: { readonly all: boolean }): Promise<ActivationView[]>;
   /** Sends no range after the one that is with the issuer; what is at rest already stays as it is. @throws as {@link Activations.get} */
   stop(caller: Caller, id: string): Promise<ActivationView>;
   /**
@@ -106,7 +106,10 @@ export function createActivations(deps: ActivationDeps): Activations {
       });
     },
     get: async (caller, id) => activationView(await once.seenBy(caller, id)),
-    mine: async ({ shop, person }) => (await journal.latestOf(shop, person.id, LIMITS.mineMax)).map(activationView),
+    async latest({ shop, person }, { all } = { all: false }) {
+      const whose = all && person.role === 'manager' ? null : person.id;
+      return (await journal.latestOf(shop, whose, LIMITS.mineMax)).map(activationView);
+    },
     stop: (caller, id) =>
       once.decide(caller, id, async (activation) => {
         const goesOn = activation.standing.state === 'running' && activation.standing.ranges.some(({ state }) => state === 'waiting');

@@ -84,12 +84,12 @@ describe('many cards at a time', () => {
 
 describe('the number above which a PIN is needed', () => {
   it('is set by a manager, seen by stock staff, kept, and written in the trail', async () => {
-    expect((await sam.send('GET', '/api/settings')).body).toEqual({ pinAboveCards: 100 });
+    expect((await sam.send('GET', '/api/settings')).body).toMatchObject({ pinAboveCards: 100 });
     expect(codeOf(await sam.send('PUT', '/api/settings', { pinAboveCards: 5_000 }))).toBe('not-allowed');
-    expect((await mei.send('PUT', '/api/settings', { pinAboveCards: 150 })).body).toEqual({ pinAboveCards: 150 });
+    expect((await mei.send('PUT', '/api/settings', { pinAboveCards: 150 })).body).toMatchObject({ pinAboveCards: 150 });
     expect((await put(boxOf(101))).status).toBe(201);
     await mei.send('PUT', '/api/settings', { pinAboveCards: 5 });
-    expect((await sam.send('GET', '/api/settings')).body).toEqual({ pinAboveCards: 5 });
+    expect((await sam.send('GET', '/api/settings')).body).toMatchObject({ pinAboveCards: 5 });
     expect(codeOf(await put([{ start: '700001', end: '700006', count: 6 }]))).toBe('pin-needed');
     const trail = await server.db.selectFrom('audit').select('details').where('action', '=', 'settings.changed').execute();
     expect(trail.map(({ details }): unknown => JSON.parse(details))).toEqual([{ pinAboveCards: 150 }, { pinAboveCards: 5 }]);

@@ -21,7 +21,7 @@ describe('the code of a card in the place of its sequence number', () => {
     await expect(put({ ...card(CODE), numbersConfirmed: true })).rejects.toMatchObject(refused);
     await expect(put({ ranges: [{ start: '6454800100', end: CODE, count: 2 }] })).rejects.toMatchObject(refused);
     expect(till.issuer.rangesTried()).toEqual([]);
-    expect(await till.activations.mine(SAM)).toEqual([]);
+    expect(await till.activations.latest(SAM)).toEqual([]);
   });
 
   it.each(['AB123456789', '7KQ2M9XW4ZP3'])('is told by its letters: %s', async (code) => {
@@ -53,7 +53,7 @@ describe('a sequence number that is as long as the code of a card', () => {
     const masked = { ranges: [{ start: '··0101', end: '··0101', count: 1 }] };
     expect((await put(card(NUMBER))).view).toMatchObject({ state: 'incomplete', ...masked });
     expect((await put(card('1000000102'))).view).toMatchObject({ state: 'unknown', ranges: [{ start: '··0102' }] });
-    expect(JSON.stringify(await till.activations.mine(SAM))).not.toContain('10000001');
+    expect(JSON.stringify(await till.activations.latest(SAM))).not.toContain('10000001');
     expect(JSON.stringify(await till.attention.list())).not.toContain('10000001');
   });
 

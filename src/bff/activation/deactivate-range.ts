@@ -50,12 +50,14 @@ export function deactivateRange(
 }
 
 function factOf(range: number, outcome: Outcome, { deactivation }: RangeStanding): OtherActivationFact {
-  const unknown = { kind: 'deactivation_unknown', range, evidence: 'answer-lost', refusal: null } as const;
-  const nothing = { kind: 'not_deactivated', range, refusal: null, reason: null } as const;
+  /* What came of it is told of whoever asked for it, not of whoever had the cards activated. */
+  const asked = deactivation && { by: deactivation.by };
+  const unknown = { kind: 'deactivation_unknown', range, ...asked, evidence: 'answer-lost', refusal: null } as const;
+  const nothing = { kind: 'not_deactivated', range, ...asked, refusal: null, reason: null } as const;
   const uncertain = deactivation?.uncertain === true;
   switch (outcome.outcome) {
     case 'succeeded':
-      return { kind: 'deactivated', range };
+      return { kind: 'deactivated', range, ...asked };
     case 'declined': {
       const { refusal } = outcome;
       return uncertain ? { ...unknown, reason: 'refused after an attempt without an answer', refusal } : { ...nothing, refusal };

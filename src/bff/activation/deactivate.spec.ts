@@ -20,6 +20,12 @@ describe('taking a range back', () => {
     expect(till.issuer.deactivated()).toEqual([{ start: '011', end: '020' }]);
   });
 
+  it('of all ranges makes the activation deactivated, not one that was never done', async () => {
+    const activation = await putTens(till, 2);
+    await takeBack(activation, 0);
+    expect(await takeBack(activation, 1)).toMatchObject({ state: 'deactivated' });
+  });
+
   it('is sent though somebody looks just when it has been written', async () => {
     const activation = await putTens(till, 1);
     const { activations } = till.journals;

@@ -98,7 +98,7 @@ describe('the manager’s list', () => {
     const { id } = await putTens(till, 2);
     const [item] = await till.attention.list();
     expect(item).toMatchObject({ id, subject: 'activation', kind: 'unsettled', actions: ['close'], ranges: [ten(0)] });
-    expect(item?.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'not-searchable']);
+    expect(item?.evidence.map(({ code }) => code)).toEqual(['answer-lost', 'resend-tells']);
     expect(item?.evidence[0]?.detail).toBe('001–010: the connection broke');
     await till.activations.resume(SAM, id, [0]);
     expect(await till.attention.list()).toEqual([]);

@@ -8,7 +8,7 @@ import type { Activations } from './activations.ts';
 export function activationRoutes(on: Router['on'], activations: Activations): void {
   onPut(on, endpoints.putActivation, activations.put);
   on(endpoints.activation, async ({ params, caller }) => ({ body: await activations.get(caller, operationId(params)) }));
-  on(endpoints.myActivations, async ({ caller }) => ({ body: await activations.mine(caller) }));
+  on(endpoints.myActivations, async ({ caller, query }) => ({ body: await activations.latest(caller, { all: query['all'] === '1' }) }));
   on(endpoints.stopActivation, async ({ params, caller }) => ({ body: await activations.stop(caller, operationId(params)) }));
   on(endpoints.resumeActivation, async ({ params, body, caller }) => ({
     body: await activations.resume(caller, operationId(params), body.ranges ?? []),

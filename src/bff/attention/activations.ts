@@ -1,6 +1,7 @@
 import type { CardRange } from '../../contract/activation.ts';
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
 import { listed } from '../../contract/card-code.ts';
+import { RANGE_STATES } from '../../contract/states.ts';
 import { type ActivationFact, isUnanswered, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
@@ -28,8 +29,17 @@ function unknownPositions({ standing }: ActivationRecord): number[] {
   return [...standing.ranges.entries()].flatMap(([position, range]) => (isUnanswered(range) ? [position] : []));
 }
 
+/** Of those that nobody knows about, the ranges that may be sent again. One that was to be taken back is asked for on its activation's page. */
+function resendable(activation: ActivationRecord): number[] {
+  return unknownPositions(activation).filter((position) => {
+    const state = activation.standing.ranges[position]?.state;
+    return state !== undefined && RANGE_STATES[state].resumes === 'when-named';
+  });
+}
+
 function itemOf(activation: ActivationRecord): AttentionItem {
-  const ranges = unknownPositions(activation).flatMap((position) => activation.standing.ranges[position] ?? []);
+  const positions = unknownPositions(activation);
+  const ranges = positions.flatMap((position) => activation.standing.ranges[position] ?? []);
   return {
     ...originOf(activation),
     kind: 'unsettled',
@@ -40,16 +50,19 @@ function itemOf(activation: ActivationRecord): AttentionItem {
     candidates: [],
     actions: ['close'],
     ranges: ranges.map(({ start, end, count, state }) => listed({ start, end, count }, state)),
+    resend: resendable(activation),
   };
 }
 
-/** What happened to the ranges that came to be unknown, and at last that no search can tell more. */
-function evidenceOf({ facts, standing }: ActivationRecord): EvidenceLine[] {
+/** What happened to the ranges that came to be unknown, and at last what can tell more, where no search can. */
+function evidenceOf(activation: ActivationRecord): EvidenceLine[] {
+  const { facts, standing } = activation;
   const lines = facts.flatMap(({ at, fact }) => {
     const said = saidBy(fact, (position) => rangeListed(standing.ranges[position]));
     return said ? [{ at: new Date(at).toISOString(), ...said }] : [];
   });
-  return [...lines, { at: new Date(standing.changedAt).toISOString(), code: 'not-searchable', detail: null }];
+  const mayTell = resendable(activation).length === unknownPositions(activation).length;
+  return [...lines, { at: new Date(standing.changedAt).toISOString(), code: mayTell ? 'resend-tells' : 'not-searchable', detail: null }];
 }
 
 function saidBy(fact: ActivationFact, rangeAt: (position: number) => CardRange | undefined): Omit<EvidenceLine, 'at'> | null {

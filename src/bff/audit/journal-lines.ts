@@ -30,7 +30,11 @@ export interface JournalRow {
 export interface JournalLine {
   readonly action: JournalAction;
   readonly personId: string | null;
+  /** Where it was asked for; null for what somebody else decided, who may have done so anywhere. */
+  readonly deviceId: string | null;
   readonly details: TrailDetails;
+  /** Which ranges of an activation it is about, by position from 0; null for all. */
+  readonly positions: readonly number[] | null;
 }
 
 /** Which facts of a kind of operation are lines of the trail; what a person decided has words of its own. */
@@ -64,11 +68,23 @@ const dataSchema = z.object({
   to: z.catch(z.optional(z.int()), undefined),
 });
 
+/** Which ranges of an activation a fact names: one, several, or none. An intent has them all, not by their positions. */
+const positionsSchema = z.object({
+  range: z.catch(z.optional(z.int()), undefined),
+  ranges: z.catch(z.optional(z.array(z.int())), undefined),
+});
+
+function positionsIn(data: unknown): readonly number[] | null {
+  const { range, ranges } = positionsSchema.parse(data);
+  return range === undefined ? (ranges ?? null) : [range];
+}
+
 /** @throws Error for a fact that is no line of the trail */
 export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
   const shown = lines[row.operation][row.kind];
   if (shown === undefined) throw new Error(`A fact ${row.kind} is no line of the trail`);
-  const data = dataSchema.parse(JSON.parse(row.data));
+  const written: unknown = JSON.parse(row.data);
+  const data = dataSchema.parse(written);
   const action = typeof shown === 'string' ? shown : data.by ? shown.byPerson : shown.byItself;
   const last4 = row.last4 ?? data.last4;
   const reason = data.note ?? (row.kind === 'intent' ? row.note : null);
@@ -82,7 +98,9 @@ export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
     ...(reason != null && { reason }),
     ...(row.asker !== null && data.by && data.by.personId !== row.person_id && { for: row.asker }),
   };
-  return { action, personId: data.by?.personId ?? row.person_id, details };
+  const personId = data.by?.personId ?? row.person_id;
+  const deviceId = personId === row.person_id ? row.device_id : null;
+  return { action, personId, deviceId, details, positions: positionsIn(written) };
 }
 
 /** How many vouchers a print was of. */

@@ -77,6 +77,42 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await lines({ personId: 'ben' })).toEqual([]);
     });
 
+    it('says of which cards an activation was, where it is shown, and who took them back, not who had them activated', async () => {
+      const ranges = ['1', '2', '3', '4'].map((tens) => ({ start: `0001${tens}1`, end: `0001${tens}5`, count: 5 }));
+      const begun = await journals.activations.begin({ id: randomUUID(), shop: SHOP, device: ANA.device, person: ANA.person, ranges });
+      if (begun.outcome !== 'new') throw new Error('the cards are taken');
+      const { id } = begun.record;
+      const sent = await journals.activations.append(begun.record, { kind: 'sent', range: 0 });
+      const done = { kind: 'done', range: 0, activationId: '1', deactivatable: true } as const;
+      const stopped = { kind: 'stopped', why: 'asked', by: null } as const;
+      const active = await journals.activations.append(await journals.activations.append(sent, done), stopped);
+      const by = { personId: 'mei', person: 'Mei' };
+      await clock.advance(1_000);
+      const asked = await journals.activations.deactivate(active, { range: 0, by, note: 'wrong box' });
+      await clock.advance(1_000);
+      await journals.activations.append(asked, { kind: 'deactivated', range: 0, by });
+      const [deactivated, deactivating, ...older] = await lines({ kind: 'cards' });
+      const back = { cards: 5, numbers: '000111–000115', for: 'Ana' };
+      expect(deactivated && told(deactivated)).toEqual(['Mei', 'activation.deactivated', back]);
+      expect(deactivated).toMatchObject({ opens: { what: 'activation', id }, device: null });
+      expect(deactivating && told(deactivating)).toEqual(['Mei', 'activation.deactivation-asked', { ...back, reason: 'wrong box' }]);
+      expect(older.at(-1)?.details).toEqual({ cards: 20, numbers: '000111–000115, 000121–000125, 000131–000135, …' });
+      expect((await lines({ personId: 'mei' })).map(({ action }) => action)).toEqual([
+        'activation.deactivated',
+        'activation.deactivation-asked',
+      ]);
+    });
+
+    it('leads to the row of a redemption, to its case while nobody knows how it ended, and to a person', async () => {
+      const [taken, open] = [await take('1234567890'), await take('2345678901')];
+      await journals.tenders.capture(taken, captureFact('0001'));
+      await audit.write({ by: MEI, action: 'person.disabled', subject: 'ben', details: { name: 'Ben' } });
+      const opened = new Map((await lines()).map(({ subject, opens }) => [subject, opens]));
+      expect(opened.get(taken.id)).toEqual({ what: 'transaction', id: '0001' });
+      expect(opened.get(open.id)).toEqual({ what: 'case', id: open.id });
+      expect(opened.get('ben')).toEqual({ what: 'person', id: 'ben' });
+    });
+
     it('shows of one person what they did and what was done to them', async () => {
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ben', details: { name: 'Ben' } });
       await audit.write({ by: BEN, action: 'session.ended' });

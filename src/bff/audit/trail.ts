@@ -6,6 +6,7 @@ import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
 import { type JournalRow, lineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
+import { openedBy } from './opens.ts';
 
 type Database = Kysely<Schema>;
 
@@ -19,8 +20,10 @@ export interface Trail {
 
 /** A line before its names are looked up. */
 interface Found extends Cursor {
-  readonly line: Omit<TrailLine, 'person' | 'device'>;
+  readonly line: Omit<TrailLine, 'person' | 'device' | 'opens'>;
   readonly personId: string | null;
+  /** Which ranges of an activation it is about; null for all, and for what is none. */
+  readonly positions: readonly number[] | null;
   readonly deviceId: string | null;
 }
 
@@ -37,7 +40,7 @@ export function createTrail(deps: TrailDeps): Trail {
     const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(deps, shop, filter, cursor, size + 1))];
     const shown = found.sort(newestFirst).slice(0, size);
     const last = shown.at(-1);
-    return { lines: await named(db, shown), next: found.length > size && last ? cursorText(last) : null };
+    return { lines: await named(db, shop, shown), next: found.length > size && last ? cursorText(last) : null };
   }
 
   return {
@@ -74,7 +77,7 @@ async function entries(db: Database, shop: string, filter: TrailFilter, cursor: 
     .limit(count)
     .execute();
   return rows.map(({ at, seq, action, subject, details, person_id, device_id }) => ({
-    ...{ source: 'a', at, seq, personId: person_id, deviceId: device_id },
+    ...{ source: 'a', at, seq, personId: person_id, deviceId: device_id, positions: null },
     line: {
       id: `a${seq}`,
       at: new Date(at).toISOString(),
@@ -103,9 +106,9 @@ async function facts({ db, shown }: TrailDeps, shop: string, filter: TrailFilter
 }
 
 function foundIn(row: JournalRow, shown: ShownByKind): Found {
-  const { action, personId, details } = lineOf(row, shown);
+  const { action, personId, deviceId, details, positions } = lineOf(row, shown);
   return {
-    ...{ source: 'j', at: row.at, seq: row.seq, personId, deviceId: row.device_id },
+    ...{ source: 'j', at: row.at, seq: row.seq, personId, deviceId, positions },
     line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
   };
 }
@@ -190,8 +193,9 @@ function newestFirst(a: Cursor, b: Cursor): number {
   return b.at - a.at || b.source.localeCompare(a.source) || b.seq - a.seq;
 }
 
-/** Puts the names of people and devices to lines. */
-async function named(db: Database, found: readonly Found[]): Promise<TrailLine[]> {
+/** Puts the names of people and devices to lines, and what they lead to. */
+async function named(db: Database, shop: string, found: readonly Found[]): Promise<TrailLine[]> {
+  const moreOf = await openedBy(db, shop, found);
   const people = await namesIn(
     db,
     'person',
@@ -203,7 +207,12 @@ async function named(db: Database, found: readonly Found[]): Promise<TrailLine[]
     found.map(({ deviceId }) => deviceId),
   );
   const nameOf = (names: ReadonlyMap<string, string>, id: string | null) => (id === null ? null : { id, name: names.get(id) ?? '' });
-  return found.map(({ line, personId, deviceId }) => ({ ...line, person: nameOf(people, personId), device: nameOf(devices, deviceId) }));
+  return found.map((about) => {
+    const { line, personId, deviceId } = about;
+    const { opens, details } = moreOf(about);
+    const said = { ...line, details: { ...line.details, ...details }, opens };
+    return { ...said, person: nameOf(people, personId), device: nameOf(devices, deviceId) };
+  });
 }
 
 async function namesIn(db: Database, table: 'person' | 'device', ids: readonly (string | null)[]): Promise<ReadonlyMap<string, string>> {

@@ -17,6 +17,8 @@ import { assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps } fro
 /** Which range, by position from 0. */
 const position = z.int().check(z.minimum(0));
 const ofRange = { range: position };
+/** `by`: who asked to take the range back; facts of earlier versions do not say. */
+const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
 
 /**
  * Everything that can happen to an activation; appended, never edited, like the facts of a tender. `server` is the one that sends the
@@ -49,12 +51,12 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), ranges: z.array(position), by: deciderSchema, note: z.string() }),
   /** SENT of a request to take a range back. `server` is the one that sends it. */
   z.object({ kind: z.literal('deactivating'), ...ofRange, server: z.int(), by: deciderSchema, note: z.string() }),
-  z.object({ kind: z.literal('deactivated'), ...ofRange }),
+  z.object({ kind: z.literal('deactivated'), ...ofAnswer }),
   /** The cards are as active as before: the issuer refused, or the request never left. */
-  z.object({ kind: z.literal('not_deactivated'), ...ofRange, refusal: z.nullable(refusalSchema), reason: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('not_deactivated'), ...ofAnswer, refusal: z.nullable(refusalSchema), reason: z.nullable(z.string()) }),
   z.object({
     kind: z.literal('deactivation_unknown'),
-    ...ofRange,
+    ...ofAnswer,
     reason: z.string(),
     evidence: evidenceCodeSchema,
     refusal: z.nullable(refusalSchema),
@@ -87,6 +89,7 @@ const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivati
   deactivating: [],
   done: ['resumed', 'deactivating'],
   unknown: ['resumed', 'deactivating'],
+  deactivated: [],
   incomplete: ['resumed', 'deactivating'],
 };
 
@@ -292,6 +295,6 @@ function stateOf(standing: ActivationStanding): ActivationState {
   if (deactivatingRange(standing) !== -1) return 'deactivating';
   if (sentRange(standing) !== -1) return stop !== null && waits ? 'stopping' : 'running';
   if (waits) return stop === null ? 'running' : 'stopped';
-  if (ranges.every(({ state }) => state === 'done')) return 'done';
+  for (const all of ['done', 'deactivated'] as const) if (ranges.every(({ state }) => state === all)) return all;
   return ranges.some(isUnanswered) ? 'unknown' : 'incomplete';
 }

@@ -24,6 +24,15 @@ describe('the first set-up', () => {
     expect([again.status, codeOf(again)]).toEqual([409, 'already-set-up']);
   });
 
+  it('keeps the name of the shop for everybody who signs in', async () => {
+    const browser = server.browser();
+    await browser.send('POST', '/api/setup', { ...setUp(SETUP_CODE), shop: { name: 'Café Orchid' } });
+    const personId = await addPerson(browser, 'Ana', 'cashier', CASHIER_PIN);
+    expect((await signIn(browser, personId, CASHIER_PIN)).status).toBe(200);
+    expect((await browser.send('GET', '/api/settings')).body).toMatchObject({ shopName: 'Café Orchid' });
+    expect(codeOf(await browser.send('PUT', '/api/settings', { shopName: 'Another' }))).toBe('not-allowed');
+  });
+
   it('takes the code in any case and grouping', async () => {
     const answer = await server.browser().send('POST', '/api/setup', setUp(' setup code for tests '));
     expect(answer.status).toBe(201);

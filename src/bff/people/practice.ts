@@ -3,11 +3,14 @@ import type { Practice } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Device } from '../http/caller.ts';
+import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Enrolled, Enrolment } from './enrolment.ts';
 import type { Guessing } from './guessing.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
+
+const PRACTICE_TILL = 'Practice till';
 
 export interface PracticeRoom {
   /** Makes the practice people, or makes them again as they are shown: present, unlocked, with the printed PIN. */
@@ -43,9 +46,19 @@ export function createPractice({ shop, db, clock, enrolment, pins, guessing, aud
     await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));
   }
 
+  /** Each with a number of its own from the second on, so that who has a voucher in use can be told by the name. */
+  async function freeName(trx: Kysely<Schema>): Promise<string> {
+    const rows = await trx.selectFrom('device').select('name').where('shop', '=', shop).execute();
+    const taken = new Set(rows.map(({ name }) => name));
+    for (let number = 2; ; number += 1) {
+      const name = number === 2 && !taken.has(PRACTICE_TILL) ? PRACTICE_TILL : `${PRACTICE_TILL} ${number}`;
+      if (!taken.has(name)) return name;
+    }
+  }
+
   async function enrolToPractise(): Promise<Enrolled> {
-    return db.transaction().execute(async (trx) => {
-      const enrolled = await enrolment.enrol(shop, 'Practice till', trx);
+    return exclusively(db, 'people', async (trx) => {
+      const enrolled = await enrolment.enrol(shop, await freeName(trx), trx);
       const { id, name } = enrolled.device;
       await audit.write({ by: { shop, person: null, device: { id } }, action: 'device.practised', subject: id, details: { name } }, trx);
       return enrolled;

@@ -4,6 +4,7 @@ import type { Session, setupRequestSchema } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { Problem } from '../http/problem.ts';
+import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { sameCode } from './codes.ts';
@@ -38,10 +39,13 @@ export interface SetupOptions {
   readonly sessions: Sessions;
   readonly guessing: Guessing;
   readonly audit: Audit;
+  readonly settings: Pick<Settings, 'writeWithin'>;
 }
 
 /** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
-export function createSetup({ shop, code, db, clock, random, enrolment, pins, sessions, guessing, audit }: SetupOptions): Setup {
+export function createSetup(options: SetupOptions): Setup {
+  const { shop, code, db, clock, random, enrolment, pins, sessions, guessing, audit, settings } = options;
+
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
     const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
     return managers.some(({ id }) => !isPracticePerson(id));
@@ -52,7 +56,7 @@ export function createSetup({ shop, code, db, clock, random, enrolment, pins, se
       throw new Problem({ status: 409, code: 'already-set-up', message: 'This shop is set up already.', retry: 'never' });
   }
 
-  async function run({ code: given, device, manager }: z.infer<typeof setupRequestSchema>) {
+  async function run({ code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>) {
     await assertNotDone(db);
     const { retryAfterMs } = await guessing.attempt([`setup:${shop}`]);
     if (!sameCode(given, code)) {
@@ -69,6 +73,7 @@ export function createSetup({ shop, code, db, clock, random, enrolment, pins, se
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
       const details = { name: person.name, device: device.name };
       await audit.write({ by: { shop, device: enrolled.device, person }, action: 'shop.set-up', details }, trx);
+      if (named) await settings.writeWithin(trx, { shop, device: enrolled.device, person }, { shopName: named.name });
       return { deviceToken: enrolled.token, sessionToken: token, session };
     });
   }

@@ -21,9 +21,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('what a manager set last holds in that shop, and in no other', async () => {
     expect(await settings.read(SHOP)).toEqual(DEFAULT_SETTINGS);
     await settings.write(MEI, { pinAboveCards: 5 });
-    expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual({ pinAboveCards: 250 });
-    expect([await settings.read(SHOP), await settings.read('other')]).toEqual([{ pinAboveCards: 250 }, DEFAULT_SETTINGS]);
+    const changed = { ...DEFAULT_SETTINGS, pinAboveCards: 250 };
+    expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual(changed);
+    expect([await settings.read(SHOP), await settings.read('other')]).toEqual([changed, DEFAULT_SETTINGS]);
     expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([{ person_id: MEI.person.id, value: '250' }]);
+  });
+
+  it('what is not given stays as it was', async () => {
+    await settings.write(MEI, { shopName: 'Café Orchid' });
+    await settings.write(MEI, { pinAboveCards: 5 });
+    expect(await settings.write(MEI, {})).toEqual({ shopName: 'Café Orchid', pinAboveCards: 5 });
   });
 
   it('what cannot be written in the trail is not set', async () => {

@@ -1,18 +1,20 @@
-import type { Kysely } from 'kysely';
-import { type ShopSettings, shopSettingsSchema } from '../../contract/activation.ts';
+import type { Kysely, Transaction } from 'kysely';
+import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
-export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100 };
+export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '' };
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
   read(shop: string): Promise<ShopSettings>;
-  /** Sets everything, and remembers who did. @returns what then holds */
-  write(caller: Caller, settings: ShopSettings): Promise<ShopSettings>;
+  /** Sets what is given, and remembers who did. @returns what then holds */
+  write(caller: Caller, change: ShopSettingsChange): Promise<ShopSettings>;
+  /** The same within a transaction of somebody else. */
+  writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
 export interface SettingsOptions {
@@ -28,27 +30,32 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
     return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });
   }
 
+  async function writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void> {
+    const { shop, person } = caller;
+    const by = { person_id: person.id, changed_at: clock.now() };
+    const given = Object.entries(change).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+    const rows = given.map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
+    if (rows.length === 0) return;
+    await tx
+      .insertInto('shop_setting')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['shop', 'name']).doUpdateSet(({ ref }) => ({
+          value: ref('excluded.value'),
+          person_id: ref('excluded.person_id'),
+          changed_at: ref('excluded.changed_at'),
+        })),
+      )
+      .execute();
+    await audit.write({ by: caller, action: 'settings.changed', details: Object.fromEntries(given) }, tx);
+  }
+
   return {
     read,
-    async write(caller, settings) {
-      const { shop, person } = caller;
-      const by = { person_id: person.id, changed_at: clock.now() };
-      const rows = Object.entries(settings).map(([name, value]) => ({ shop, name, value: JSON.stringify(value), ...by }));
-      await db.transaction().execute(async (trx) => {
-        await trx
-          .insertInto('shop_setting')
-          .values(rows)
-          .onConflict((conflict) =>
-            conflict.columns(['shop', 'name']).doUpdateSet(({ ref }) => ({
-              value: ref('excluded.value'),
-              person_id: ref('excluded.person_id'),
-              changed_at: ref('excluded.changed_at'),
-            })),
-          )
-          .execute();
-        await audit.write({ by: caller, action: 'settings.changed', details: { ...settings } }, trx);
-      });
-      return read(shop);
+    writeWithin,
+    async write(caller, change) {
+      await db.transaction().execute((tx) => writeWithin(tx, caller, change));
+      return read(caller.shop);
     },
   };
 }

@@ -26,7 +26,8 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
     const lost = { reason, evidence: 'server-stopped', refusal: null } as const;
     const deactivating = deactivatingRange(activation.standing);
     if (deactivating !== -1) {
-      await journal.append(activation, { kind: 'deactivation_unknown', range: deactivating, ...lost });
+      const asked = activation.standing.ranges[deactivating]?.deactivation;
+      await journal.append(activation, { kind: 'deactivation_unknown', range: deactivating, ...(asked && { by: asked.by }), ...lost });
       return;
     }
     const sent = sentRange(activation.standing);

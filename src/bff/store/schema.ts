@@ -183,7 +183,7 @@ export interface Schema {
     /** Day of the shop, counted from 1970-01-01. */
     day: number;
     type: 'capture' | 'refund' | 'authorization' | 'activation' | 'other';
-    status: 'succeeded' | 'failed' | 'unknown';
+    status: 'succeeded' | 'failed' | 'deactivated' | 'unknown';
     mid: string;
     currency: string;
     /** Minor units, items or cards; null where the row names none. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { cardsBetween, rangeStateSchema } from '../../contract/activation.ts';
+import { listed } from '../../contract/card-code.ts';
 import { refundStateSchema } from '../../contract/refund.ts';
 import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../contract/states.ts';
 import { tenderStateSchema } from '../../contract/tender.ts';
@@ -122,6 +123,7 @@ export async function activationsOf(db: Kysely<Schema>, shop: string, ids: reado
         at: new Date(created_at).toISOString(),
         updatedAt: null,
         vouchers: [],
+        cards: listed({ start: first, end: last }, rangeStateSchema.parse(state)),
         by: { operation: 'activation', id, person, device },
       },
     ];

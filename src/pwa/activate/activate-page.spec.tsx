@@ -27,7 +27,7 @@ function open(answers: Answers, { role = 'stock', path = '/activate' }: { role?:
   return renderApp({
     role,
     path,
-    answers: { myActivations: () => ok([]), settings: () => ok({ pinAboveCards: 100 }), ...answers },
+    answers: { myActivations: () => ok([]), settings: () => ok({ pinAboveCards: 100, shopName: '' }), ...answers },
   });
 }
 
@@ -35,7 +35,7 @@ function open(answers: Answers, { role = 'stock', path = '/activate' }: { role?:
 async function fill(start: string, end: string, count: string): Promise<void> {
   fireEvent.change(await screen.findByLabelText('First number'), { target: { value: start } });
   fireEvent.change(screen.getByLabelText('Last number'), { target: { value: end } });
-  fireEvent.change(screen.getByLabelText('Cards that you counted'), { target: { value: count } });
+  fireEvent.change(screen.getByLabelText('How many cards did you count?'), { target: { value: count } });
 }
 
 const mainButton = (name: string) => screen.findByRole('button', { name });
@@ -61,9 +61,48 @@ describe('the list to activate', () => {
     expect(await screen.findByText(/^000005 to 000010 is activated already, or may be: by Ben, /)).toBeTruthy();
   });
 
+  it('judges a count when it is typed to its end, and keeps the field and the focus for whoever slipped', async () => {
+    const { user } = open({});
+    await user.click(await screen.findByRole('button', { name: 'Import a list' }));
+    fireEvent.change(await screen.findByLabelText('List'), { target: { value: '000101 000106\n000104 000109' } });
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Add to list' }));
+    const list = within(screen.getByRole('region', { name: 'Ranges to activate' }));
+    expect(list.getByText('9 cards')).toBeTruthy();
+    const [count] = list.getAllByLabelText<HTMLInputElement>('How many cards did you count?');
+    if (!count) throw new Error('there is no field');
+    count.focus();
+    fireEvent.change(count, { target: { value: '6' } });
+    expect(list.queryByText('The count is right.')).toBeNull();
+    fireEvent.change(count, { target: { value: '61' } });
+    expect(document.activeElement).toBe(count);
+    fireEvent.keyDown(count, { key: 'Enter' });
+    expect(list.getByText('You counted 61, but these numbers span 6 cards.')).toBeTruthy();
+    fireEvent.change(count, { target: { value: '6' } });
+    expect(list.queryByText(/^You counted/)).toBeNull();
+    fireEvent.blur(count);
+    expect(list.getByText('The count is right.')).toBeTruthy();
+    expect(list.getByRole<HTMLButtonElement>('button', { name: 'Activate 9 cards' }).disabled).toBe(true);
+    await user.click(list.getByRole('button', { name: 'Take 000104 to 000109 off the list' }));
+    expect(document.activeElement).toBe(list.getByRole('button', { name: 'Take 000101 to 000106 off the list' }));
+    expect(list.getByRole<HTMLButtonElement>('button', { name: 'Activate 6 cards' }).disabled).toBe(false);
+  });
+
   it('is not for cashiers', async () => {
     open({}, { role: 'cashier' });
     expect(await screen.findByText('Your role does not allow this. Ask a manager.')).toBeTruthy();
+  });
+});
+
+describe('the latest activations', () => {
+  it.each([
+    ['stock', 'My latest activations', undefined],
+    ['manager', 'Latest activations of everybody', '1'],
+  ] as const)('of a %s are under “%s”', async (role, name, all) => {
+    const { server } = open({ myActivations: () => ok([activationOf('done', [rangeOf('000101', '000105', 'done')])]) }, { role });
+    const latest = within(await screen.findByRole('region', { name }));
+    const link = await latest.findByRole('link', { name: /5 cards · 000101 to 000105/ });
+    expect(link.textContent?.includes('Ana')).toBe(role === 'manager');
+    expect(server.requests.find((request) => request.name === 'myActivations')?.query?.['all']).toBe(all);
   });
 });
 
@@ -125,6 +164,16 @@ describe('an activation', () => {
     show(activationOf('done', [rangeOf('1', '5', 'done', { canDeactivate: true })]));
     await screen.findByText('All of these cards are active.');
     expect(screen.queryByRole('button', { name: /^Deactivate/ })).toBeNull();
+    expect(screen.getByText(/^Wrong cards\? A manager can deactivate them here/)).toBeTruthy();
+    expect(screen.getByRole('img', { name: 'QR code that opens this activation on a manager’s device' })).toBeTruthy();
+    expect(screen.getByText(/^No other device can open http:\/\/localhost/)).toBeTruthy();
+  });
+
+  it('that was taken back is called so, and not undone work', async () => {
+    show(activationOf('deactivated', [rangeOf('1', '5', 'deactivated')]));
+    expect(await screen.findByText('All of these cards were deactivated.')).toBeTruthy();
+    expect(screen.getByText('Deactivated: 5 cards · 1 to 5')).toBeTruthy();
+    expect(screen.queryByText(/^Not done/)).toBeNull();
   });
 
   it('that is somebody else’s is not here', async () => {

@@ -23,7 +23,7 @@ import { HandPanel } from './hand-panel.tsx';
 import { Latest } from './latest.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PinSetting } from './pin-setting.tsx';
-import { myActivationsQuery } from './queries.ts';
+import { latestActivationsQuery } from './queries.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 
 /** Home of stock staff: numbers come in on the left, what will be activated is on the right. */
@@ -96,14 +96,14 @@ function ScanRemark() {
 }
 
 /** Numbers that the issuer took for sequence numbers tell how long those are here. */
-function useKnownLengths({ id }: Person): void {
+function useKnownLengths(person: Person): void {
   const { learn } = useActivateStore();
-  const { data: mine } = useQuery(myActivationsQuery(id));
+  const { data: latest } = useQuery(latestActivationsQuery(person));
   useEffect(() => {
-    const taken = (mine ?? []).flatMap(({ ranges }) => ranges.filter(({ state }) => state === 'done' || state === 'deactivated'));
+    const taken = (latest ?? []).flatMap(({ ranges }) => ranges.filter(({ state }) => state === 'done' || state === 'deactivated'));
     const lengths = [...new Set(taken.map(({ start }) => start.length))];
     learn(lengths);
-  }, [mine, learn]);
+  }, [latest, learn]);
 }
 
 function ModeChoice() {

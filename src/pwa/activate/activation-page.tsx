@@ -5,7 +5,8 @@ import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/a
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES, RANGE_STATES } from '../../contract/states.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
-import { ADDRESSES } from '../shell/addresses.ts';
+import { ADDRESSES, addressOfActivation } from '../shell/addresses.ts';
+import { DeviceLink } from '../shell/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
@@ -72,6 +73,7 @@ function Opened({ activation, person }: OpenedProps) {
         onDeactivate={mayTakeBack ? (range) => setDialog({ range }) : null}
         isBusy={steering.resume.isPending}
       />
+      {!mayTakeBack && activation.ranges.some(({ canDeactivate }) => canDeactivate) && <WrongCards id={id} />}
       {dialog === 'check' && (
         <CheckDialog activationId={id} when="after" onClose={() => setDialog(null)} onKept={() => setSamples(samples + 1)} />
       )}
@@ -82,8 +84,23 @@ function Opened({ activation, person }: OpenedProps) {
   );
 }
 
-function Said({ activation: { state, stopReason } }: { readonly activation: ActivationView }) {
+/** For whoever may not take cards back: the way there for somebody who may, on a device of their own. */
+function WrongCards({ id }: { readonly id: string }) {
   const activate = usePageWords('activate');
+  return (
+    <section className="screen-only card flex flex-wrap items-center gap-4 p-4 till:p-6">
+      <p className="min-w-60 flex-1 font-medium">{activate.wrongCards}</p>
+      <div className="grid max-w-md justify-items-start gap-3">
+        <DeviceLink address={location.origin + addressOfActivation(id)} label={activate.wrongCardsQr} />
+      </div>
+    </section>
+  );
+}
+
+function Said({ activation: { state, stopReason, ranges } }: { readonly activation: ActivationView }) {
+  const activate = usePageWords('activate');
+  const isOnlyTakenBack = ranges.every((range) => range.state === 'done' || range.state === 'deactivated');
+  if (state === 'incomplete' && isOnlyTakenBack) return activate.partlyTakenBack;
   return state === 'stopped' ? activate.stopped[stopReason ?? 'asked'] : activate.said[state];
 }
 

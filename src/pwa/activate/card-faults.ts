@@ -67,6 +67,24 @@ export function toCardRange(range: TypedRange, digits: readonly number[]): CardR
   return cardFault(range, digits) === null ? { start, end, count: Number(count) } : null;
 }
 
+/** How many cards ranges have together, each counted once though several have it. Ranges with a fault have none. */
+export function distinctCards(ranges: readonly TypedRange[]): number {
+  const inOrder = ranges
+    .filter((range) => spanFault(range) === null)
+    .toSorted((a, b) => a.start.length - b.start.length || (a.start < b.start ? -1 : 1));
+  let [sum, digits, next] = [0n, 0, 0n];
+  for (const range of inOrder) {
+    /* Numbers of another length are other cards. */
+    if (range.start.length !== digits) [digits, next] = [range.start.length, 0n];
+    const [start, end] = [BigInt(range.start), BigInt(range.end)];
+    const from = start > next ? start : next;
+    if (end < from) continue;
+    sum += end - from + 1n;
+    next = end + 1n;
+  }
+  return Number(sum);
+}
+
 /** For each range of a list, the first one before it that has some of the same cards; null for none. */
 export function overlapsInList(ranges: readonly TypedRange[]): (Span | null)[] {
   const good = ranges.map((range) => (spanFault(range) === null ? range : null));

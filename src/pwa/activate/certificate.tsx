@@ -81,13 +81,19 @@ function NotDone({ activation: { ranges } }: { readonly activation: ActivationVi
   const activate = usePageWords('activate');
   const { list } = useNames();
   const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
-  const left = ranges.filter((range) => range.state !== 'done' && !open.includes(range));
-  if (left.length + open.length === 0) return <p>{activate.allDone}</p>;
+  const takenBack = ranges.filter(({ state }) => state === 'deactivated');
+  const left = ranges.filter((range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range));
+  if (left.length + open.length + takenBack.length === 0) return <p>{activate.allDone}</p>;
   return (
     <div className="font-medium">
       {open.length > 0 && (
         <p>
           {activate.notKnown}: {list(open)}
+        </p>
+      )}
+      {takenBack.length > 0 && (
+        <p>
+          {activate.takenBack}: {list(takenBack)}
         </p>
       )}
       {left.length > 0 && (

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Span } from '../../contract/activation.ts';
 import { listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import { settingsQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
@@ -11,9 +13,9 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
+import { CountField } from './count-field.tsx';
 import { DeliveryNotice } from './delivery-notice.tsx';
 import { counted, type DraftLine, type DraftSum, sumOf, vouchedFor, without } from './draft.ts';
-import { settingsQuery } from './queries.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
 import type { Delivery } from './wish.ts';
@@ -32,7 +34,9 @@ export function DraftPanel() {
       : activate.ranges(sum.ranges.length);
   return (
     <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6" aria-label={activate.list}>
-      <h2 className="text-section font-semibold">{activate.list}</h2>
+      <h2 tabIndex={-1} className="rounded-button text-section font-semibold">
+        {activate.list}
+      </h2>
       {sum.ranges.length === 0 && <p className="text-neutral-9">{activate.nothingYet}</p>}
       {sum.ranges.length > 0 && (
         <p aria-live="polite">
@@ -41,7 +45,7 @@ export function DraftPanel() {
         </p>
       )}
       {draft.lines.length > 0 && (
-        <ul className="grid max-h-[60dvh] divide-y divide-neutral-4 overflow-y-auto">
+        <ul className="-mx-2 grid max-h-[60dvh] divide-y divide-neutral-4 overflow-y-auto px-2">
           {draft.lines.map((line, position) => (
             <LineRow key={line.id} line={line} overlap={sum.overlaps[position] ?? null} taken={taken.get(position) ?? null} />
           ))}
@@ -83,30 +87,54 @@ function LineRow({ line, overlap, taken }: LineProps) {
   const cards = isCode ? null : cardsOf(line);
   const name = span(isCode ? listed(line, 'waiting') : line);
   const mayCount = fault === null || fault === 'not-counted' || fault === 'miscounted';
+  const [isCounted, setCounted] = useState(false);
   return (
     <li className="grid gap-2 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{name}</span>
         <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
-        <Button look="quiet" aria-label={activate.remove(name)} onClick={() => change((now) => without(now, line.id))}>
+        <Button
+          look="quiet"
+          aria-label={activate.remove(name)}
+          onClick={(event) => {
+            focusBeside(event.currentTarget);
+            change((now) => without(now, line.id));
+          }}
+        >
           <X aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>
-      {fault !== null && mayCount && (
-        <Field
-          label={activate.count}
-          inputMode="numeric"
-          maxLength={6}
+      {mayCount && (fault !== null || isCounted) && (
+        <CountField
           value={line.count}
-          onChange={(event) => change((now) => counted(now, line.id, event.target.value))}
+          cards={cards}
+          onCount={(count) => {
+            setCounted(true);
+            change((now) => counted(now, line.id, count));
+          }}
+          onKeyDown={toNextUncounted}
         />
       )}
-      {fault === 'miscounted' && <Fault>{activate.miscounted(line.count, activate.cards(cards ?? 0))}</Fault>}
       {isCode && <CodeNotice fault={fault} number={line.start} onVouch={() => change((now) => vouchedFor(now, line.start.length))} />}
       {fault !== null && !mayCount && !isCode && <Fault>{activate.faults[fault]}</Fault>}
       <OverlapWords overlap={overlap} taken={taken} />
     </li>
   );
+}
+
+/** A row that leaves the list hands the focus to one beside it; the last one to the list's title. */
+function focusBeside(remove: HTMLElement): void {
+  const row = remove.closest('li');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const target = beside ? beside.querySelector('button') : remove.closest('section')?.querySelector('h2');
+  target?.focus();
+}
+
+/** Enter leads on to the next range that nobody counted yet. */
+function toNextUncounted(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  const fields = [...(event.currentTarget.closest('ul')?.querySelectorAll('input') ?? [])];
+  fields.find(({ value }) => value === '')?.focus();
 }
 
 function Fault({ children }: { readonly children: string }) {

@@ -63,6 +63,13 @@ describe('the list', () => {
     expect(sumOf(change(putOnList(good))).ready).toBeNull();
   });
 
+  it('counts cards that are in several ranges once; numbers of another length are other cards', () => {
+    const twice = withLines(putOnList(good), [line('000146', '000155', '10'), line('000110', '000120', '11')]);
+    expect(sumOf(twice).cards).toBe(55);
+    expect(sumOf(withLines(twice, [line('101', '150', '50')])).cards).toBe(105);
+    expect(sumOf(withLines(twice, [line('000200', '000190', '11')])).cards).toBe(55);
+  });
+
   it('is ready once what was pasted is counted, and without what was taken off', () => {
     const pasted = withLines(putOnList(good), [line('000201', '000210', ''), line('000210', '000220', '11')]);
     const [, second, third] = pasted.lines;

@@ -2,7 +2,7 @@ import type { CardRange, Span } from '../../contract/activation.ts';
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
-import { type CodeFault, cardFault, cardsOf, codeFault, overlapsInList, type TypedRange, toCardRange } from './card-faults.ts';
+import { type CodeFault, cardFault, codeFault, distinctCards, overlapsInList, type TypedRange, toCardRange } from './card-faults.ts';
 
 /** A card that was looked at before or after its range was activated. Of its code only the last four are kept. */
 export interface Sample {
@@ -108,7 +108,7 @@ export function rangesOf({ hand, lines }: Draft): readonly TypedRange[] {
 
 /** What the whole draft comes to. */
 export interface DraftSum {
-  /** Cards of all ranges whose ends are right. */
+  /** Cards of all ranges whose ends are right, each once though it is in several. */
   readonly cards: number;
   readonly ranges: readonly TypedRange[];
   /** For each range, an earlier one with some of the same cards. */
@@ -122,7 +122,7 @@ export interface DraftSum {
 /** Adds the draft up. */
 export function sumOf(draft: Draft): DraftSum {
   const ranges = rangesOf(draft);
-  const cards = ranges.reduce((sum, range) => sum + (cardsOf(range) ?? 0), 0);
+  const cards = distinctCards(ranges);
   const overlaps = overlapsInList(ranges);
   const good = ranges.flatMap((range) => toCardRange(range, draft.digits) ?? []);
   const isTooMuch = cards > LIMITS.cardsPerActivationMax || ranges.length > LIMITS.rangesMax;

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { cardFault, cardsOf, codeFault, spanFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
+import { CountField } from './count-field.tsx';
 import { hasRoom, putOnList, typed, vouchedFor } from './draft.ts';
 import { useActivateStore, useActivating } from './use-activate.ts';
 import { useNames } from './use-names.ts';
@@ -49,13 +50,11 @@ export function HandPanel() {
         />
       </div>
       <HandSum />
-      <Field
-        label={activate.count}
-        hint={activate.countHint}
-        {...digits}
-        maxLength={6}
+      <CountField
         value={hand.count}
-        onChange={(event) => change((now) => typed(now, { count: event.target.value }))}
+        cards={codeFault(hand, draft.digits) === null ? cardsOf(hand) : null}
+        onCount={(count) => change((now) => typed(now, { count }))}
+        onKeyDown={onEnter}
       />
       <HandFault />
       <div className="flex flex-wrap gap-2">
@@ -69,20 +68,36 @@ export function HandPanel() {
   );
 }
 
-/** Ways to fill or empty the range at hand with one touch. */
+/** Ways to fill or empty the range at hand with one touch. The button goes with what it did, so the focus moves on to the field that is next. */
 function HandShortcuts() {
   const activate = usePageWords('activate');
   const { change } = useActivateStore();
   const { start, end } = useActivating().draft.hand;
+  const then = (field: 'first' | 'count', { currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    const fields = currentTarget.form?.querySelectorAll('input');
+    fields?.item(field === 'first' ? 0 : fields.length - 1).focus();
+  };
   return (
     <>
       {start !== '' && end === '' && (
-        <Button look="quiet" onClick={() => change((now) => typed(now, { end: now.hand.start }))}>
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            then('count', event);
+            change((now) => typed(now, { end: now.hand.start }));
+          }}
+        >
           {activate.onlyThis}
         </Button>
       )}
       {(start !== '' || end !== '') && (
-        <Button look="quiet" onClick={() => change((now) => typed(now, { start: '', end: '', count: '' }))}>
+        <Button
+          look="quiet"
+          onClick={(event) => {
+            then('first', event);
+            change((now) => typed(now, { start: '', end: '', count: '' }));
+          }}
+        >
           {activate.clear}
         </Button>
       )}
@@ -105,7 +120,7 @@ function HandSum() {
   );
 }
 
-/** What is wrong with it; what is only missing yet is no reproach. */
+/** What is wrong with its numbers; what is only missing yet is no reproach. */
 function HandFault() {
   const activate = usePageWords('activate');
   const { change } = useActivateStore();
@@ -117,7 +132,5 @@ function HandFault() {
   }
   if (hand.start === '' || hand.end === '') return null;
   const fault = spanFault(hand);
-  if (fault !== null) return <Notice tone="refused">{activate.faults[fault]}</Notice>;
-  if (hand.count === '' || cardFault(hand, digits) === null) return null;
-  return <Notice tone="refused">{activate.miscounted(hand.count, activate.cards(cardsOf(hand) ?? 0))}</Notice>;
+  return fault && <Notice tone="refused">{activate.faults[fault]}</Notice>;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import type { Person } from '../../contract/people.ts';
+import { mayActAs, type Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES } from '../../contract/states.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
@@ -8,26 +8,28 @@ import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { myActivationsQuery } from './queries.ts';
+import { latestActivationsQuery } from './queries.ts';
 import { useNames } from './use-names.ts';
 
-/** What this person activated last, newest first; each opens with its certificate. */
+/** What this person activated last, newest first, and for a manager what everybody did; each opens with its certificate. */
 export function Latest({ person }: { readonly person: Person }) {
   const activate = usePageWords('activate');
-  const mine = useQuery(myActivationsQuery(person.id));
+  const isManager = mayActAs(person.role, 'manager');
+  const latest = useQuery(latestActivationsQuery(person));
   const { moment } = useFormat();
   const { list } = useNames();
   const now = useNow(60_000);
+  const title = isManager ? activate.latestAll : activate.mine;
   return (
-    <section className="card p-4" aria-label={activate.mine}>
-      <h2 className="text-label font-medium text-neutral-9">{activate.mine}</h2>
-      <Loaded query={mine}>
+    <section className="card p-4" aria-label={title}>
+      <h2 className="text-label font-medium text-neutral-9">{title}</h2>
+      <Loaded query={latest}>
         {(all) =>
           all.length === 0 ? (
-            <p className="pt-1 text-neutral-9">{activate.mineEmpty}</p>
+            <p className="pt-1 text-neutral-9">{isManager ? activate.latestAllEmpty : activate.mineEmpty}</p>
           ) : (
             <ul className="divide-y divide-neutral-4">
-              {all.map(({ id, createdAt, state, ranges }) => (
+              {all.map(({ id, createdAt, state, ranges, person: by }) => (
                 <li key={id}>
                   <Link
                     href={addressOfActivation(id)}
@@ -36,7 +38,10 @@ export function Latest({ person }: { readonly person: Person }) {
                     <time dateTime={createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
                       {moment(createdAt, now)}
                     </time>
-                    <span className="min-w-0 flex-1 break-words tabular-nums">{list(ranges)}</span>
+                    <span className="min-w-0 flex-1 break-words tabular-nums">
+                      {list(ranges)}
+                      {isManager && <span className="block text-label text-neutral-9">{by}</span>}
+                    </span>
                     <Chip tone={ACTIVATION_STATES[state].tone}>{activate.states[state]}</Chip>
                   </Link>
                 </li>

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { settingsQuery, useSetSettings } from './queries.ts';
 
 /** From how many cards on a PIN is asked for again; a manager sets it. */
 export function PinSetting({ role }: { readonly role: Role }) {

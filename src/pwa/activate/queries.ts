@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ActivationView, isActivationOpen, type ShopSettings } from '../../contract/activation.ts';
+import { type ActivationView, isActivationOpen } from '../../contract/activation.ts';
+import { mayActAs, type Person } from '../../contract/people.ts';
 import { call } from '../api/live.ts';
 import { ACTIVATIONS_KEY } from '../api/queries.ts';
 
@@ -15,20 +16,14 @@ export const activationQuery = (id: string) =>
     refetchInterval: ({ state: { data, status } }) => (status === 'error' || (data && isActivationOpen(data.state)) ? RUNNING_MS : false),
   });
 
-/** The latest activations of one person, newest first. */
-export const myActivationsQuery = (personId: string) =>
-  queryOptions({ queryKey: [...ACTIVATIONS_KEY, 'mine', personId], queryFn: ({ signal }) => call('myActivations', { signal }) });
-
-/** What managers have set for the shop. */
-export const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('settings', { signal }) });
-
-export function useSetSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: ShopSettings) => call('putSettings', { body }),
-    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+/** The latest activations of one person, newest first; for a manager those of everybody. */
+export const latestActivationsQuery = ({ id, role }: Person) => {
+  const all = mayActAs(role, 'manager');
+  return queryOptions({
+    queryKey: [...ACTIVATIONS_KEY, 'latest', all ? 'everybody' : id],
+    queryFn: ({ signal }) => call('myActivations', { signal, ...(all && { query: { all: '1' } }) }),
   });
-}
+};
 
 /** Stops and resumes an activation, sends ranges of it again, takes one back. What the answer says is on the screen at once. */
 export function useSteering(id: string) {

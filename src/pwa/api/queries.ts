@@ -61,6 +61,9 @@ export const practiceVouchersQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** What managers have set for the shop. */
+export const settingsQuery = queryOptions({ queryKey: ['settings'], queryFn: ({ signal }) => call('settings', { signal }) });
+
 /** All lists of redemptions. */
 export const TENDERS_KEY = ['tenders'] as const;
 

@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { ActivationState, RangeState } from '../../contract/activation.ts';
 import type { AttentionItem } from '../../contract/attention.ts';
 import { caseOf, rowOf } from '../testing/examples.ts';
-import { type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
+import { type Answers, type FakeAnswer, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
 afterEach(() => {
@@ -11,12 +12,18 @@ afterEach(() => {
 });
 
 /** A manager looks at these cases; `settle` is what the server says to a decision. */
-function openCases(cases: readonly AttentionItem[], settle: () => FakeAnswer = () => ok({ item: null })) {
+function openCases(
+  cases: readonly AttentionItem[],
+  settle: () => FakeAnswer = () => ok({ item: null }),
+  answers: Answers = {},
+  path = '/attention',
+) {
   let items = [...cases];
   const app = renderApp({
     role: 'manager',
-    path: '/attention',
+    path,
     answers: {
+      ...answers,
       attention: () => ok(items),
       settleAttention: (_, id) => {
         const answer = settle();
@@ -36,29 +43,101 @@ function openCases(cases: readonly AttentionItem[], settle: () => FakeAnswer = (
   };
 }
 
+/** Fifty cards of which nobody knows whether they are active; they are the third range of their activation. */
+function unknownCards(change: Partial<AttentionItem> = {}): AttentionItem {
+  const ranges = [{ start: '000101', end: '000150', count: 50 }];
+  const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'resend-tells', detail: null } as const];
+  return caseOf('c1', {
+    subject: 'activation',
+    last4: '',
+    amount: null,
+    actions: ['close'],
+    candidates: [],
+    evidence,
+    ranges,
+    resend: [2],
+    ...change,
+  });
+}
+
+describe('cards of which nobody knows', () => {
+  const answered = (state: ActivationState, range: RangeState) => {
+    const plain = { activationId: null, refusal: null, changedAt: '', canDeactivate: false, deactivation: null };
+    const ranges = [{ start: '000101', end: '000150', count: 50, state: range, ...plain }];
+    return ok({ id: 'c1', state, ranges, stopReason: null, createdAt: '', changedAt: '', person: 'Sam', device: 'Till 1' });
+  };
+
+  it.each([
+    ['done', 'done', 'Sent again: these cards are active.'],
+    ['incomplete', 'refused', /^Sent again\. The issuer did not activate all of these cards/],
+    ['running', 'sent', /^Being sent again\./],
+  ] as const)('are sent again where the case is, and then %s', async (state, range, words) => {
+    const { user, card, server } = openCases([unknownCards()], undefined, { resumeActivation: () => answered(state, range) });
+    await user.click((await card('Activation')).getByRole('button', { name: 'Send again' }));
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(server.requests.filter(({ name }) => name === 'resumeActivation')).toMatchObject([{ body: { ranges: [2] } }]);
+  });
+
+  it('tell how it went though their case has left the list before the answer is there', async () => {
+    const answers = { resumeActivation: () => answered('done', 'done') };
+    const { user, card, events, become } = openCases([unknownCards()], undefined, answers);
+    const found = await card('Activation');
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const response = await ask(url, init);
+      if (url.endsWith('/resume')) await held;
+      return response;
+    });
+    await user.click(found.getByRole('button', { name: 'Send again' }));
+    become([]);
+    events.tell({ kind: 'attention', id: 'c1' });
+    expect(await screen.findByText('All clear')).toBeTruthy();
+    release();
+    expect(await screen.findByText('Sent again: these cards are active.')).toBeTruthy();
+  });
+
+  it('are only opened where sending again could do harm', async () => {
+    const { card } = openCases([unknownCards({ resend: [] })]);
+    const found = await card('Activation');
+    expect(found.queryByRole('button', { name: 'Send again' })).toBeNull();
+    expect(found.getByRole('link', { name: 'Open the activation' })).toBeTruthy();
+  });
+});
+
 describe('what needs attention', () => {
+  it('shows the case that an address means', async () => {
+    const { card } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })], undefined, {}, '/attention?case=c2');
+    await card('Redemption ··0002');
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Redemption ··0002'));
+  });
+
   it('is told with what, who, where, since when, and the evidence in plain words', async () => {
     const { card } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
     const found = await card('Redemption ··7890');
     expect(found.getByText('Ana, Till 2')).toBeTruthy();
     expect(found.getByText(/^Since .*3:00.PM, /)).toBeTruthy();
-    expect(found.getByText('No answer of the issuer came, or none that could be understood.')).toBeTruthy();
+    expect(found.getByText('The issuer sent no answer, or one we couldn’t read.')).toBeTruthy();
     expect(found.getByText('no answer within 30000 ms')).toBeTruthy();
-    expect(found.getByText('The issuer shows several rows that could be this one.')).toBeTruthy();
-    expect(found.getByText('Row 0000123')).toBeTruthy();
+    expect(found.getByText('The issuer shows several records that could be this one.')).toBeTruthy();
+    expect(found.getByText('Issuer’s record 0000123')).toBeTruthy();
   });
 
   it('may be cards of which nobody knows whether they are active', async () => {
-    const ranges = [{ start: '000101', end: '000150', count: 50 }];
-    const { card } = openCases([caseOf('c1', { subject: 'activation', last4: '', amount: null, ranges, actions: ['close'] })]);
+    const { card } = openCases([unknownCards()]);
     const found = await card('Activation');
     expect(found.getByText('50 cards, 000101 to 000150')).toBeTruthy();
-    expect(found.getByRole('button', { name: 'Close the case' })).toBeTruthy();
+    expect(found.getByRole('link', { name: 'Open the activation' }).getAttribute('href')).toBe('/activate/c1');
+    expect(found.getByText('Sending again is safe and tells: active cards stay active.')).toBeTruthy();
+    expect(found.getByRole('button', { name: 'Close' })).toBeTruthy();
   });
 
   it('is empty in words', async () => {
     openCases([]);
-    expect(await screen.findByText('Nothing needs you')).toBeTruthy();
+    expect(await screen.findByText('All clear')).toBeTruthy();
   });
 
   it('has no way out while the server is still asking, and calls nobody then', async () => {
@@ -105,14 +184,14 @@ describe('a decision', () => {
   it('to attach names one of several rows, and why', async () => {
     const rows = [rowOf('0000123'), rowOf('0000124', { amount: 2_500 }), rowOf('0000125', { type: 'authorization' })];
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: rows })]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Attach a row' }));
-    const asked = await dialog('Attach a row');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
+    const asked = await dialog('This is the one');
     expect(asked.getAllByRole('radio')).toHaveLength(2);
-    await user.click(asked.getByRole('button', { name: 'Attach a row' }));
+    await user.click(asked.getByRole('button', { name: 'This is the one' }));
     expect(decisions()).toEqual([]);
     await user.click(asked.getByRole('radio', { name: /0000124/ }));
     await user.type(asked.getByLabelText('Reason'), 'Customer has the goods');
-    await user.click(asked.getByRole('button', { name: 'Attach a row' }));
+    await user.click(asked.getByRole('button', { name: 'This is the one' }));
     const said = await screen.findByText('Attached. The redemption counts as taken.');
     expect(decisions()).toEqual([{ action: 'attach', reason: 'Customer has the goods', transactionId: '0000124' }]);
     expect(screen.queryByRole('article')).toBeNull();
@@ -121,17 +200,17 @@ describe('a decision', () => {
 
   it('about the only row needs no choice', async () => {
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('0000123')] })]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund a row' }));
-    const asked = await dialog('Refund a row');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Refund this one' }));
+    const asked = await dialog('Refund this one');
     await user.type(asked.getByLabelText('Reason'), 'Paid in cash{Enter}');
     await waitFor(() => expect(decisions()).toEqual([{ action: 'refund', reason: 'Paid in cash', transactionId: '0000123' }]));
   });
 
   it('about a row that the issuer did not show takes the issuer’s number of it', async () => {
     const { user, card, dialog, decisions } = openCases([caseOf('c1', { candidates: [rowOf('a1', { type: 'authorization' })] })]);
-    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'Attach a row' }));
-    const asked = await dialog('Attach a row');
-    await user.type(asked.getByLabelText('Number of the row at the issuer'), '0000999');
+    await user.click((await card('Redemption ··7890')).getByRole('button', { name: 'This is the one' }));
+    const asked = await dialog('This is the one');
+    await user.type(asked.getByLabelText('Number of the record at the issuer'), '0000999');
     await user.type(asked.getByLabelText('Reason'), 'The issuer said so{Enter}');
     await waitFor(() => expect(decisions()).toEqual([{ action: 'attach', reason: 'The issuer said so', transactionId: '0000999' }]));
   });
@@ -147,7 +226,7 @@ describe('a decision', () => {
   });
 
   it.each([
-    ['row-found', 409, /Attach it or refund it instead/],
+    ['row-found', 409, /Say that it is the one, or refund it/],
     ['too-early', 409, /Wait a few minutes/],
     ['case-moved', 409, /has changed meanwhile/],
     ['issuer-unclear', 503, /could not be understood/],

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useSearch } from 'wouter';
+import { type ActivationView, isActivationOpen } from '../../contract/activation.ts';
 import type { AttentionAction, AttentionItem } from '../../contract/attention.ts';
 import { attentionQuery } from '../api/queries.ts';
+import { CASE_PARAM } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,11 +17,8 @@ import { CaseCard } from './case-card.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import { groupCases, type Way } from './ways.ts';
 
-/** What a manager decided last, and whether the case is over with that. */
-interface Result {
-  readonly way: Way;
-  readonly isOver: boolean;
-}
+/** What a manager did last: a decision, and whether the case is over with that, or cards that were sent again. */
+type Result = { readonly way: Way; readonly isOver: boolean } | { readonly sentAgain: 'done' | 'other' | 'running' };
 
 /** For managers: every operation that is not settled, its evidence in plain words, and the ways out. */
 export function AttentionPage() {
@@ -31,6 +31,10 @@ export function AttentionPage() {
   useEffect(() => {
     if (result !== null) outcome.current?.focus();
   }, [result]);
+  const sentAgain = ({ state, ranges }: ActivationView) => {
+    if (isActivationOpen(state)) return setResult({ sentAgain: 'running' });
+    setResult({ sentAgain: ranges.every((range) => range.state === 'done') ? 'done' : 'other' });
+  };
   const settled = (way: Way, item: AttentionItem | null) => {
     setAsked(null);
     setResult({ way, isOver: item === null });
@@ -47,7 +51,7 @@ export function AttentionPage() {
         {(items) => (
           <>
             {cases.error !== null && <LastSeen at={cases.dataUpdatedAt} />}
-            <Cases items={items} onAct={(item, action) => setAsked({ item, action })} />
+            <Cases items={items} onAct={(item, action) => setAsked({ item, action })} onSentAgain={sentAgain} />
           </>
         )}
       </Loaded>
@@ -65,18 +69,24 @@ function LastSeen({ at }: { readonly at: number }) {
   return <p className="text-neutral-9">{attention.lastSeen(distance(new Date(at).toISOString(), now))}</p>;
 }
 
-function ResultNotice({ result: { way, isOver } }: { readonly result: Result }) {
+function ResultNotice({ result }: { readonly result: Result }) {
   const attention = usePageWords('attention');
+  if ('sentAgain' in result) return <Notice tone={SENT_AGAIN_TONES[result.sentAgain]}>{attention.sentAgain[result.sentAgain]}</Notice>;
+  const { way, isOver } = result;
   return <Notice tone={isOver ? 'done' : 'attention'}>{isOver ? attention.ways[way].done : attention.notOver}</Notice>;
 }
+
+const SENT_AGAIN_TONES = { done: 'done', other: 'attention', running: 'unknown' } as const;
 
 interface CasesProps {
   readonly items: readonly AttentionItem[];
   readonly onAct: (item: AttentionItem, action: AttentionAction) => void;
+  readonly onSentAgain: (view: ActivationView) => void;
 }
 
-function Cases({ items, onAct }: CasesProps) {
+function Cases({ items, onAct, onSentAgain }: CasesProps) {
   const attention = usePageWords('attention');
+  const meant = new URLSearchParams(useSearch()).get(CASE_PARAM);
   const now = useNow(30_000);
   if (items.length === 0) return <Nothing />;
   return groupCases(items).map(({ kind, items: ofKind }) => (
@@ -90,7 +100,7 @@ function Cases({ items, onAct }: CasesProps) {
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
         {ofKind.map((item) => (
           <li key={item.id}>
-            <CaseCard item={item} now={now} onAct={(action) => onAct(item, action)} />
+            <CaseCard item={item} now={now} isMeant={item.id === meant} onAct={(action) => onAct(item, action)} onSentAgain={onSentAgain} />
           </li>
         ))}
       </ul>

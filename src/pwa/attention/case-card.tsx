@@ -1,11 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import type { ActivationView } from '../../contract/activation.ts';
 import { type AttentionAction, type AttentionItem, needsPerson } from '../../contract/attention.ts';
-import { Button } from '../ui/button.tsx';
+import { failureOrNull } from '../api/failure.ts';
+import { addressOfActivation } from '../shell/addresses.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { CandidateFacts } from './candidate-facts.tsx';
 import { CaseSubject, useCaseTitle } from './case-subject.tsx';
 import { EvidenceList } from './evidence-list.tsx';
+import { useSendAgain } from './use-settle.ts';
 import { wayOf } from './ways.ts';
 
 interface CaseProps {
@@ -13,14 +20,24 @@ interface CaseProps {
   /** Milliseconds since the epoch, for distances in words. */
   readonly now: number;
   readonly onAct: (action: AttentionAction) => void;
+  /** Hears how it stands after it was sent again. */
+  readonly onSentAgain: (view: ActivationView) => void;
+  /** An address led to this one. */
+  readonly isMeant: boolean;
 }
 
 /** One case: what it is about, what is known, what the issuer shows, and the ways out. */
-export function CaseCard({ item, now, onAct }: CaseProps) {
+export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) {
   const attention = usePageWords('attention');
   const title = useCaseTitle(item);
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isMeant) card.current?.focus();
+  }, [isMeant]);
   return (
     <article
+      ref={card}
+      tabIndex={-1}
       aria-label={title}
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] till:grid-rows-[auto_1fr] till:gap-x-8 till:p-6"
     >
@@ -37,9 +54,15 @@ export function CaseCard({ item, now, onAct }: CaseProps) {
         <Candidates item={item} now={now} />
       </div>
       <div className="flex flex-wrap content-start gap-2">
+        {item.subject === 'activation' && <ActivationWays item={item} onSentAgain={onSentAgain} />}
         {item.actions.map((action) => (
-          <Button key={action} className="max-tablet:w-full" onClick={() => onAct(action)}>
-            {attention.ways[wayOf(item, action)].label}
+          <Button
+            key={action}
+            look={item.subject === 'activation' ? 'quiet' : 'plain'}
+            className="max-tablet:w-full"
+            onClick={() => onAct(action)}
+          >
+            {item.subject === 'activation' ? attention.close : attention.ways[wayOf(item, action)].label}
           </Button>
         ))}
         {item.actions.length === 0 && (
@@ -47,6 +70,25 @@ export function CaseCard({ item, now, onAct }: CaseProps) {
         )}
       </div>
     </article>
+  );
+}
+
+/** What tells more than closing does: the page of the activation, and what may be sent again without doing anything twice. */
+function ActivationWays({ item: { id, resend = [] }, onSentAgain }: Pick<CaseProps, 'item' | 'onSentAgain'>) {
+  const attention = usePageWords('attention');
+  const sendAgain = useSendAgain(id, onSentAgain);
+  return (
+    <>
+      <Link href={addressOfActivation(id)} className={`${buttonLook('main')} max-tablet:w-full`}>
+        {attention.openActivation}
+      </Link>
+      {resend.length > 0 && (
+        <Button className="max-tablet:w-full" disabled={sendAgain.isPending} onClick={() => sendAgain.mutate(resend)}>
+          {attention.sendAgain}
+        </Button>
+      )}
+      <FailureNotice failure={failureOrNull(sendAgain.error)} />
+    </>
   );
 }
 

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterForm, type Wanted } from './filter-form.tsx';
+import { foldLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
 import { useTrail, useTrailExport } from './use-trail.ts';
@@ -60,7 +61,7 @@ function Lines({ filter }: { readonly filter: TrailFilter | null }) {
   const audit = usePageWords('audit');
   const { common } = useWords();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useTrail(filter);
-  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
+  const lines = useMemo(() => foldLines(data?.pages.flatMap((page) => page.lines) ?? []), [data]);
   return (
     <section aria-busy={isFetching} className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-1 tablet:p-3">
       <FailureNotice failure={failureOrNull(error)} />

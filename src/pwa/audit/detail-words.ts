@@ -39,6 +39,7 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['amount', moneyWords],
   ['items', (value, { format }) => format.worth({ items: Number(value) })],
   ['cards', (value, { audit }) => audit.cards(Number(value))],
+  ['numbers', String],
   ['quantity', (value, _, { product = '' }) => `${value} × ${product}`],
   ['refusal', refusalWords],
   ['for', (value, { audit }) => audit.asker(String(value))],

@@ -26,7 +26,8 @@ export function Devices() {
       <h2 className="text-section font-semibold">{words.devices}</h2>
       <FailureNotice failure={failureOrNull(error ?? unlock.error)} />
       {done !== null && <Notice tone="done">{done}</Notice>}
-      <ul className="divide-y divide-neutral-4">
+      <EnrolmentCode />
+      <ul className="divide-y divide-neutral-4 border-t border-neutral-4">
         {devices.map((device) => (
           <DeviceRow key={device.id} device={device}>
             {device.locked && (
@@ -47,7 +48,6 @@ export function Devices() {
         ))}
       </ul>
       {devices.length === 1 && <p className="text-label text-neutral-9">{words.onlyDevice}</p>}
-      <EnrolmentCode />
       {leaving !== null && (
         <RevokeDialog
           device={leaving}

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import type { PersonAdmin } from '../../contract/people.ts';
 import { everybodyQuery } from '../api/queries.ts';
+import { PERSON_PARAM } from '../shell/addresses.ts';
 import { Loaded } from '../shell/loaded.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -16,7 +18,10 @@ import { PersonDialog } from './person-dialog.tsx';
 export function PeopleList() {
   const words = usePageWords('people');
   const everybody = useQuery(everybodyQuery);
-  const [changing, setChanging] = useState<PersonAdmin | null>(null);
+  const meant = new URLSearchParams(useSearch()).get(PERSON_PARAM);
+  /* Undefined until somebody chose here; the address may mean a person. */
+  const [chosen, setChosen] = useState<PersonAdmin | null | undefined>(undefined);
+  const changing = chosen === undefined ? (everybody.data?.find(({ id }) => id === meant) ?? null) : chosen;
   const [done, setDone] = useState<string | null>(null);
   // The dialog stays with the person as the server last told it.
   const newest = changing && (everybody.data?.find(({ id }) => id === changing.id) ?? changing);
@@ -26,24 +31,38 @@ export function PeopleList() {
       {done !== null && <Notice tone="done">{done}</Notice>}
       <Loaded query={everybody}>
         {(people) => (
-          <ul className="divide-y divide-neutral-4">
-            {people.map((person) => (
-              <PersonRow key={person.id} person={person} onChange={() => setChanging(person)} />
-            ))}
-          </ul>
+          <>
+            {people.length === 1 && <OnlyYou />}
+            <ul className="divide-y divide-neutral-4">
+              {people.map((person) => (
+                <PersonRow key={person.id} person={person} onChange={() => setChosen(person)} />
+              ))}
+            </ul>
+          </>
         )}
       </Loaded>
       {newest && (
         <PersonDialog
           person={newest}
-          onClose={() => setChanging(null)}
+          onClose={() => setChosen(null)}
           onDone={(said) => {
-            setChanging(null);
+            setChosen(null);
             setDone(said);
           }}
         />
       )}
     </>
+  );
+}
+
+/** After set-up: who else works here. */
+function OnlyYou() {
+  const words = usePageWords('people');
+  return (
+    <div className="rounded-button bg-attention-tint p-3 text-attention-ink">
+      <p className="font-semibold">{words.addCashiers}</p>
+      <p>{words.addCashiersLead}</p>
+    </div>
   );
 }
 

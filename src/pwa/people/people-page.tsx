@@ -4,6 +4,7 @@ import { AddPerson } from './add-person.tsx';
 import { Devices } from './devices.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ShopLock } from './shop-lock.tsx';
+import { ShopName } from './shop-name.tsx';
 
 /** For managers: who may sign in, and on which devices. */
 export function PeoplePage() {
@@ -16,9 +17,14 @@ export function PeoplePage() {
           <PeopleList />
           <AddPerson />
         </section>
-        <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-          <Devices />
-        </section>
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-6">
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <ShopName />
+          </section>
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <Devices />
+          </section>
+        </div>
       </div>
     </Page>
   );

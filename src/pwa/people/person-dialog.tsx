@@ -72,14 +72,14 @@ function NameAndRole({ person: { name, role }, busy, make }: PartProps) {
   );
 }
 
-function NewPin({ busy, make }: PartProps) {
+function NewPin({ person: { name }, busy, make }: PartProps) {
   const words = usePageWords('people');
   return (
     <form
       className="grid gap-3 border-t border-neutral-4 pt-4"
       onSubmit={submitted((form) => make({ pin: text(form, 'pin') }, words.changed))}
     >
-      <PinField label={words.newPin} hint={`${words.pinHint}. ${words.newPinLead}`} />
+      <PinField label={words.newPin} hint={`${words.pinHint}. ${words.newPinLead(name)}`} />
       <Button type="submit" disabled={busy}>
         {words.newPinSubmit}
       </Button>
@@ -87,11 +87,11 @@ function NewPin({ busy, make }: PartProps) {
   );
 }
 
-function Disable({ person: { disabled }, busy, make }: PartProps) {
+function Disable({ person: { name, disabled }, busy, make }: PartProps) {
   const words = usePageWords('people');
   return (
     <div className="grid gap-3 border-t border-neutral-4 pt-4">
-      <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead}</p>
+      <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead(name)}</p>
       <Button disabled={busy} onClick={() => make({ disabled: !disabled }, words.changed)}>
         {disabled ? words.enable : words.disable}
       </Button>

@@ -51,6 +51,7 @@ describe('the page of practice vouchers', () => {
     expect(card.getByRole('img', { name: words.qrCode })).toBeInstanceOf(SVGElement);
     expect(card.getByText('1234567890').tagName).toBe('FIGCAPTION');
     expect(card.getByText(words.sequence('000101')).tagName).toBe('P');
+    expect(await card.findByRole('img', { name: words.sequence('000101') })).toBeInstanceOf(SVGElement);
   });
 
   it('shows one group when asked, and all again', async () => {

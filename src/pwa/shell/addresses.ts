@@ -22,3 +22,20 @@ export const addressOfActivation = (id: string) => `${ADDRESSES.activate}/${id}`
 
 /** Where one issue is shown, by its id. */
 export const addressOfIssue = (id: string) => `${ADDRESSES.sell}/${id}`;
+
+/** The names under which addresses say which one of a list is meant. */
+export const CASE_PARAM = 'case';
+export const PERSON_PARAM = 'person';
+export const CLOSING_PARAM = 'closing';
+
+/** Where one transaction is shown, by the id of one of its rows at the issuer. */
+export const addressOfTransaction = (id: string) => `${ADDRESSES.transactions}?${new URLSearchParams({ open: id })}`;
+
+/** Where a case is shown among the others, by the id of its operation. */
+export const addressOfCase = (id: string) => `${ADDRESSES.attention}?${new URLSearchParams({ [CASE_PARAM]: id })}`;
+
+/** Where a person can be changed, by their id. */
+export const addressOfPerson = (id: string) => `${ADDRESSES.people}?${new URLSearchParams({ [PERSON_PARAM]: id })}`;
+
+/** Where one end of a day is shown, by its id. */
+export const addressOfClosing = (id: string) => `${ADDRESSES.closing}?${new URLSearchParams({ [CLOSING_PARAM]: id })}`;

@@ -14,20 +14,27 @@ export const refused = (status: number, code: ProblemCode, details: ProblemDetai
   body: { error: { code, message: code, requestId: 'r1', retry: 'never', details } },
 });
 
+export interface FakeRequest {
+  readonly name: string;
+  readonly body: unknown;
+  /** Of its address, where that has one. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
 /** What a server says to each route; the id is the last part of the address. */
 export type Answers = Partial<Record<EndpointName, (body: unknown, id: string) => FakeAnswer>>;
 
 /** Answers the page's requests by the contract's own table of routes. What has no answer is 404. */
-export function installFakeServer(answers: Answers): { readonly requests: { readonly name: string; readonly body: unknown }[] } {
-  const requests: { name: string; body: unknown }[] = [];
+export function installFakeServer(answers: Answers): { readonly requests: FakeRequest[] } {
+  const requests: FakeRequest[] = [];
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    const path = url.split('?', 1)[0] ?? '';
+    const { pathname: path, searchParams } = new URL(url, location.origin);
     const found = Object.entries(endpoints).find(
       ([, endpoint]) => endpoint.method === init.method && new RegExp(`^${endpoint.path.replace(/:\w+/, '([^/]+)')}$`).test(path),
     );
     const name = found?.[0] as EndpointName | undefined;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    requests.push({ name: name ?? path, body });
+    requests.push({ name: name ?? path, body, ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }) });
     const { status, body: answer } = (name && answers[name]?.(body, path.split('/').at(-1) ?? '')) ?? refused(404, 'not-found');
     return Promise.resolve(new Response(answer === undefined ? null : JSON.stringify(answer), { status }));
   });

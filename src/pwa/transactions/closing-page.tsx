@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { LIMITS } from '../../contract/limits.ts';
 import { shopDate } from '../../contract/shop-day.ts';
 import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
+import { CLOSING_PARAM } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
@@ -15,13 +17,12 @@ import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { readSignedAmount } from '../ui/typed-amount.ts';
-import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { ClosingPaper } from './closing-paper.tsx';
 import { ClosingResult } from './closing-result.tsx';
-import { useDateText } from './texts.ts';
+import { EarlierDays } from './earlier-days.tsx';
 import { useDayCurrencies } from './use-day-currencies.ts';
 
 const CLOSINGS_KEY = ['closings'] as const;
@@ -31,19 +32,22 @@ export function ClosingPage() {
   const { closing: words } = usePageWords('transactions');
   const { places } = useWords();
   const closings = useQuery({ queryKey: CLOSINGS_KEY, queryFn: ({ signal }) => call('closings', { signal }) });
-  const [shown, setShown] = useState<Closing | null>(null);
+  const meant = new URLSearchParams(useSearch()).get(CLOSING_PARAM);
+  /* Undefined until somebody did something here; the address may mean one. */
+  const [chosen, setChosen] = useState<Closing | null | undefined>(undefined);
+  const shown = chosen === undefined ? (closings.data?.find(({ id }) => id === meant) ?? null) : chosen;
   const client = useQueryClient();
   const kept = (closing: Closing) => {
-    setShown(closing);
+    setChosen(closing);
     void client.invalidateQueries({ queryKey: CLOSINGS_KEY });
   };
   return (
     <>
       <Page title={places.closing} lead={words.lead} prints="nothing">
         <div className="grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-5">
-          <ClosingForm onKept={kept} />
+          <ClosingForm onBegin={() => setChosen(null)} onKept={kept} />
           {shown !== null && <Shown closing={shown} />}
-          <Loaded query={closings}>{(all) => <Earlier closings={all} onShow={setShown} />}</Loaded>
+          <Loaded query={closings}>{(all) => <EarlierDays closings={all} onShow={setChosen} />}</Loaded>
         </div>
       </Page>
       {shown !== null && <ClosingPaper closing={shown} />}
@@ -51,8 +55,14 @@ export function ClosingPage() {
   );
 }
 
+interface ClosingFormProps {
+  /** Hears of each try, whatever it comes to: what was found before is not what is asked now. */
+  readonly onBegin: () => void;
+  readonly onKept: (closing: Closing) => void;
+}
+
 /** What the register says, in each currency that the day has. */
-function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }) {
+function ClosingForm({ onBegin, onKept }: ClosingFormProps) {
   const { closing: words } = usePageWords('transactions');
   const today = shopDate(useNow(60_000), useShop().timeZone);
   const [date, setDate] = useState(today);
@@ -63,6 +73,8 @@ function ClosingForm({ onKept }: { readonly onKept: (closing: Closing) => void }
     onSuccess: onKept,
   });
   const submit = submitted((form) => {
+    onBegin();
+    close.reset();
     const said = currencies.map((currency) => ({
       currency,
       amount: readSignedAmount(text(form, `register-${currency}`), currency),
@@ -108,30 +120,6 @@ function Shown({ closing }: { readonly closing: Closing }) {
         <Printer aria-hidden strokeWidth={1.75} size={18} />
         {words.print}
       </Button>
-    </section>
-  );
-}
-
-function Earlier({ closings, onShow }: { readonly closings: readonly Closing[]; readonly onShow: (closing: Closing) => void }) {
-  const { closing: words } = usePageWords('transactions');
-  const { dateTime } = useFormat();
-  const date = useDateText();
-  return (
-    <section className="grid gap-2">
-      <h2 className="text-section font-semibold">{words.earlier}</h2>
-      {closings.length === 0 && <p className="text-neutral-9">{words.none}</p>}
-      <ul className="grid gap-2">
-        {closings.map((closing) => (
-          <li key={closing.id}>
-            <Button className="w-full flex-wrap justify-between! gap-x-4 gap-y-0 py-2 text-left" onClick={() => onShow(closing)}>
-              <span className="tabular-nums">{date(closing.date)}</span>
-              <span className="text-label font-normal text-neutral-11">
-                {words.kept(dateTime(closing.at), closing.person, closing.device)}
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

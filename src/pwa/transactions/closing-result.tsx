@@ -1,9 +1,9 @@
 import type { Closing, ClosingCurrency, Explanation } from '../../contract/transaction.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { useShop } from '../shell/use-session.ts';
-import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { DifferenceChip } from './earlier-days.tsx';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
 
@@ -56,28 +56,20 @@ function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
   );
 }
 
-function Difference({ sums: { difference, currency, explanations, found } }: { readonly sums: ClosingCurrency }) {
+function Difference({ sums }: { readonly sums: ClosingCurrency }) {
+  const { difference, currency, explanations, found } = sums;
   const { closing: words } = usePageWords('transactions');
-  const amountText = useAmountText();
   if (difference === null) return <p className="text-neutral-9">{words.notCompared}</p>;
-  if (difference === 0) {
-    return (
-      <p>
-        <Chip tone="done">✓ {words.agrees}</Chip>
-      </p>
-    );
-  }
-  const amount = amountText(Math.abs(difference), currency);
   return (
     <div className="grid gap-2">
       <p>
-        <Chip tone="attention">! {difference > 0 ? words.more(amount) : words.less(amount)}</Chip>
+        <DifferenceChip sums={sums} />
       </p>
       {explanations.map((explanation, index) => (
         <Why key={index} explanation={explanation} currency={currency} />
       ))}
       {found > explanations.length && <p className="text-neutral-9">{words.others(found - explanations.length)}</p>}
-      {found === 0 && <p>{words.unexplained}</p>}
+      {difference !== 0 && found === 0 && <p>{words.unexplained}</p>}
     </div>
   );
 }

@@ -39,17 +39,21 @@ export function useNumberText(): (amount: number, currency: string) => string {
 export function useRowTexts(): (row: Transaction) => RowTexts {
   const words = usePageWords('transactions');
   const amountText = useAmountText();
-  return ({ type, rawType, status, rawStatus, amount, currency, vouchers }) => ({
+  return ({ type, rawType, status, rawStatus, amount, currency, vouchers, cards }) => ({
     type: type === 'other' && rawType !== '' ? rawType : words.types[type],
     status: status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status],
     amount: amount === null ? words.noAmount : type === 'activation' ? words.cards(amount) : amountText(amount, currency),
-    voucher: vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
+    voucher: cards ? cardsText(cards) : vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
   });
 }
+
+/** From which card to which, for one card its number alone. */
+const cardsText = ({ start, end }: NonNullable<Transaction['cards']>) => (start === end ? start : `${start}–${end}`);
 
 export interface RowTexts {
   readonly type: string;
   readonly status: string;
   readonly amount: string;
+  /** Vouchers by their last four; of an activation its cards by their numbers. */
   readonly voucher: string;
 }

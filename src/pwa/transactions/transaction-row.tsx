@@ -54,7 +54,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
           {type}
         </span>
         <span role="cell" className="truncate tabular-nums max-tablet:hidden">
-          {voucher}
+          {row?.cards ? '' : voucher}
         </span>
         <span
           role="cell"

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Link } from 'wouter';
 import type { Line, TransactionDetail } from '../../contract/transaction.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
 import { refundOffer } from '../refund/offer.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
+import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -99,6 +101,11 @@ function Here({ line, detail, isManager }: DetailProps) {
       )}
       {detail?.refund != null && <p>{sheet.reason(detail.refund.reason)}</p>}
       {detail !== undefined && <EvidenceList evidence={detail.evidence} now={now} />}
+      {by?.operation === 'activation' && (
+        <Link href={addressOfActivation(by.id)} className={buttonLook('plain')}>
+          {sheet.openActivation}
+        </Link>
+      )}
       {tender !== null && offer !== null && <Button onClick={() => open(tender)}>{sheet.refund}</Button>}
     </section>
   );

@@ -7,13 +7,12 @@ const LOOK = {
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
 } as const;
 
+/** What a button looks like, for a link that is one. */
+export function buttonLook(look: keyof typeof LOOK): string {
+  return `inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`;
+}
+
 /** A button of at least 48 px; `main` is used once per screen. */
 export function Button({ look = 'plain', className = '', ...props }: ComponentProps<'button'> & { readonly look?: keyof typeof LOOK }) {
-  return (
-    <button
-      type="button"
-      {...props}
-      className={`inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]} ${className}`}
-    />
-  );
+  return <button type="button" {...props} className={`${buttonLook(look)} ${className}`} />;
 }

@@ -18,6 +18,8 @@ export interface Format {
   readonly time: (iso: string) => string;
   /** The time of day of an ISO instant of the last hours, with its date when it is longer ago. */
   readonly moment: (iso: string, now: number) => string;
+  /** Date and time of an ISO instant; the year only where it is another one. */
+  readonly inYear: (iso: string, now: number) => string;
   /** `5 minutes`, `30 seconds`: a wait, rounded up. */
   readonly wait: (ms: number) => string;
 }
@@ -41,6 +43,8 @@ export function createFormat(options: { locale: string; timeZone: string; items:
   const { locale, timeZone, items } = options;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+  const yearless = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+  const year = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' });
   const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
   const parts = (money: Money) => currencyFormat(locale, money.currency).formatToParts(Number(majorText(money)));
   const formatMoney = (money: Money) => joined(parts(money));
@@ -61,6 +65,7 @@ export function createFormat(options: { locale: string; timeZone: string; items:
     },
     dateTime: (iso) => dateTime.format(new Date(iso)),
     time: (iso) => time.format(new Date(iso)),
+    inYear: (iso, now) => (year.format(new Date(iso)) === year.format(now) ? yearless : dateTime).format(new Date(iso)),
     moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time : dateTime).format(new Date(iso)),
     wait: (ms) => {
       const [unit, count] = ms >= 90_000 ? (['minute', Math.ceil(ms / 60_000)] as const) : (['second', Math.ceil(ms / 1_000)] as const);

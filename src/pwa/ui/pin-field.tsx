@@ -1,13 +1,19 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { Field } from './field.tsx';
 
+interface PinFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** In its form. */
+  readonly name?: string;
+}
+
 /** A new PIN, typed where nobody reads along. */
-export function PinField({ label, hint }: { readonly label: string; readonly hint: string }) {
+export function PinField({ name = 'pin', ...words }: PinFieldProps) {
   return (
     <Field
-      label={label}
-      hint={hint}
-      name="pin"
+      {...words}
+      name={name}
       type="password"
       inputMode="numeric"
       pattern="[0-9]{6}"

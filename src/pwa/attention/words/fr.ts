@@ -4,8 +4,8 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: AttentionWords = {
-  nothing: 'Rien ne vous attend',
-  nothingMore: 'Ce qui n’est pas réglé, a été prélevé en retard ou reste inexpliqué apparaît ici tout seul.',
+  nothing: 'Tout est en ordre',
+  nothingMore: 'Les opérations ouvertes, tardives et inexpliquées apparaissent ici.',
   lastSeen: (when) => `Vu pour la dernière fois ${when}`,
   groups: {
     late: {
@@ -14,7 +14,7 @@ export const fr: AttentionWords = {
     },
     unsettled: {
       title: 'Pas encore connu',
-      lead: 'Personne ne sait encore comment cela s’est terminé. D’ici là, rien d’autre n’est possible avec ces bons.',
+      lead: 'Nous ne savons pas encore comment cela s’est terminé. D’ici là, leurs bons restent bloqués.',
     },
     orphan: {
       title: 'Inexpliqué',
@@ -34,13 +34,13 @@ export const fr: AttentionWords = {
     look: 'Recherche de prélèvements',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
-  standings: { checking: 'à vérifier', decide: 'à décider', late: 'en retard', orphan: 'inexpliqué', behind: 'en retard' },
+  standings: { checking: 'à vérifier', decide: 'votre décision', late: 'en retard', orphan: 'inexpliqué', behind: 'en retard' },
   behindToDo: 'Le serveur continue d’essayer tout seul.',
   nothingToDo: 'Le serveur interroge encore l’émetteur. Il n’y a rien à faire pour l’instant.',
   since: (time, distance) => `Depuis : ${time}, ${distance}`,
   known: 'Ce que l’on sait',
   evidence: {
-    'answer-lost': 'La réponse de l’émetteur n’est pas venue, ou n’a pas été comprise.',
+    'answer-lost': 'L’émetteur n’a pas répondu, ou sa réponse était illisible.',
     'server-stopped': 'Le serveur s’est arrêté en attendant la réponse.',
     'answer-contradicts': 'La réponse de l’émetteur contredit ce qui est noté ici.',
     'several-fit': 'L’émetteur montre plusieurs lignes qui pourraient être celle-ci.',
@@ -57,13 +57,14 @@ export const fr: AttentionWords = {
     'found-late': 'L’émetteur la montre après coup.',
     'not-ours': 'L’émetteur montre un prélèvement de ce magasin qu’aucun encaissement n’explique ici.',
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
+    'resend-tells': 'Renvoyer est sans risque et renseigne : les cartes actives restent actives.',
     'look-behind': 'À partir de cette heure, les transactions de l’émetteur n’ont pas été passées en revue.',
     decided: 'Une personne a décidé.',
   },
   issuerShows: 'Ce que montre l’émetteur',
   rowTypes: { authorization: 'Autorisation', capture: 'Prélèvement', refund: 'Remboursement', other: 'Autre ligne' },
   noTime: 'sans heure',
-  row: (id) => `Ligne ${id}`,
+  row: (id) => `Ligne de l’émetteur ${id}`,
   shopNumber: (mid) => `Magasin numéro ${mid}`,
   whichRow: 'Quelle ligne ?',
   transactionId: 'Numéro de la ligne chez l’émetteur',
@@ -72,18 +73,26 @@ export const fr: AttentionWords = {
   reasonHint: 'Elle est conservée avec votre nom.',
   gaveNothing: 'L’émetteur n’a rien rendu. Si une ligne a été rattachée, l’encaissement compte comme prélevé.',
   notOver: 'Le dossier n’est pas encore réglé : il reste sur la liste.',
+  openActivation: 'Ouvrir l’activation',
+  close: 'Clore',
+  sendAgain: 'Envoyer à nouveau',
+  sentAgain: {
+    done: 'Envoyé à nouveau : ces cartes sont actives.',
+    other: 'Envoyé à nouveau. L’émetteur n’a pas activé toutes ces cartes : l’activation dit pourquoi.',
+    running: 'Nouvel envoi en cours. Le dossier disparaît dès que la réponse est là.',
+  },
   ways: {
     'attach-tender': {
-      label: 'Rattacher une ligne',
+      label: 'C’est celle-ci',
       lead: 'Cette ligne de l’émetteur est cet encaissement. Il compte alors comme prélevé.',
       done: 'Rattaché. L’encaissement compte comme prélevé.',
     },
     'attach-refund': {
-      label: 'Rattacher une ligne',
+      label: 'C’est celle-ci',
       lead: 'Cette ligne de l’émetteur est ce remboursement. Le montant compte alors comme rendu.',
       done: 'Rattaché. Le montant compte comme rendu.',
     },
-    'attach-other': { label: 'Rattacher une ligne', lead: 'Cette ligne de l’émetteur appartient à ce dossier.', done: 'Rattaché.' },
+    'attach-other': { label: 'C’est celle-ci', lead: 'Cette ligne de l’émetteur appartient à ce dossier.', done: 'Rattaché.' },
     'keep-late': {
       label: 'Garder comme prélevé',
       lead: 'Le client a payé avec ce bon et pas autrement. L’encaissement compte alors comme prélevé.',
@@ -95,7 +104,7 @@ export const fr: AttentionWords = {
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },
     'refund-row': {
-      label: 'Rembourser une ligne',
+      label: 'Rembourser celle-ci',
       lead: 'Cette ligne de l’émetteur est cet encaissement, et tout son montant revient sur le bon.',
       done: 'Le remboursement est parti. Si son issue n’est pas connue aussitôt, il est sur cette liste jusque-là.',
     },

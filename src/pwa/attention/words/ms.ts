@@ -4,8 +4,8 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('ms');
 
 export const ms: AttentionWords = {
-  nothing: 'Tiada apa yang memerlukan anda',
-  nothingMore: 'Apa yang belum selesai, diambil lewat atau tidak dapat dijelaskan muncul di sini dengan sendirinya.',
+  nothing: 'Semuanya beres',
+  nothingMore: 'Transaksi yang belum selesai, lewat dan tidak dapat dijelaskan muncul di sini.',
   lastSeen: (when) => `Kali terakhir dilihat ${when}`,
   groups: {
     late: {
@@ -14,7 +14,7 @@ export const ms: AttentionWords = {
     },
     unsettled: {
       title: 'Belum diketahui',
-      lead: 'Belum ada sesiapa tahu kesudahannya. Sehingga itu, baucar ini tidak boleh digunakan untuk hal lain.',
+      lead: 'Kami belum tahu kesudahannya. Baucarnya kekal terkunci sehingga itu.',
     },
     orphan: {
       title: 'Tidak dapat dijelaskan',
@@ -34,13 +34,13 @@ export const ms: AttentionWords = {
     look: 'Carian tangkapan',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
-  standings: { checking: 'disemak', decide: 'perlu keputusan', late: 'diambil lewat', orphan: 'tidak dijelaskan', behind: 'ketinggalan' },
+  standings: { checking: 'disemak', decide: 'keputusan anda', late: 'diambil lewat', orphan: 'tidak dijelaskan', behind: 'ketinggalan' },
   behindToDo: 'Pelayan terus mencuba sendiri.',
   nothingToDo: 'Pelayan masih bertanya kepada pengeluar. Belum ada apa yang perlu dibuat.',
   since: (time, distance) => `Sejak ${time}, ${distance}`,
   known: 'Apa yang diketahui',
   evidence: {
-    'answer-lost': 'Jawapan pengeluar tidak sampai, atau tidak dapat difahami.',
+    'answer-lost': 'Pengeluar tidak menjawab, atau jawapannya tidak dapat dibaca.',
     'server-stopped': 'Pelayan terhenti semasa menunggu jawapan.',
     'answer-contradicts': 'Jawapan pengeluar bercanggah dengan rekod di sini.',
     'several-fit': 'Pengeluar menunjukkan beberapa baris yang mungkin milik ini.',
@@ -57,13 +57,14 @@ export const ms: AttentionWords = {
     'found-late': 'Pengeluar akhirnya menunjukkannya.',
     'not-ours': 'Pengeluar menunjukkan tangkapan kedai ini yang tidak dijelaskan oleh mana-mana tebusan di sini.',
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
+    'resend-tells': 'Menghantar lagi adalah selamat dan memberitahu: kad yang aktif kekal aktif.',
     'look-behind': 'Mulai masa ini, transaksi pengeluar belum disemak.',
     decided: 'Seseorang telah membuat keputusan.',
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',
   rowTypes: { authorization: 'Kebenaran', capture: 'Tangkapan', refund: 'Bayaran balik', other: 'Baris lain' },
   noTime: 'tanpa masa',
-  row: (id) => `Baris ${id}`,
+  row: (id) => `Rekod pengeluar ${id}`,
   shopNumber: (mid) => `Nombor kedai ${mid}`,
   whichRow: 'Baris yang mana?',
   transactionId: 'Nombor baris pada pengeluar',
@@ -72,18 +73,26 @@ export const ms: AttentionWords = {
   reasonHint: 'Ia disimpan bersama nama anda.',
   gaveNothing: 'Pengeluar tidak memulangkan apa-apa. Jika baris telah dilampirkan, tebusan dikira sebagai diambil.',
   notOver: 'Kes ini belum selesai: ia kekal dalam senarai.',
+  openActivation: 'Buka pengaktifan',
+  close: 'Tutup',
+  sendAgain: 'Hantar lagi',
+  sentAgain: {
+    done: 'Dihantar lagi: kad ini aktif.',
+    other: 'Dihantar lagi. Pengeluar tidak mengaktifkan semua kad ini: pengaktifan menyatakan sebabnya.',
+    running: 'Sedang dihantar lagi. Kes ini hilang apabila jawapan tiba.',
+  },
   ways: {
     'attach-tender': {
-      label: 'Lampirkan baris',
+      label: 'Inilah rekodnya',
       lead: 'Baris pengeluar ini ialah tebusan ini. Ia kemudian dikira sebagai diambil.',
       done: 'Dilampirkan. Tebusan dikira sebagai diambil.',
     },
     'attach-refund': {
-      label: 'Lampirkan baris',
+      label: 'Inilah rekodnya',
       lead: 'Baris pengeluar ini ialah bayaran balik ini. Amaun kemudian dikira sebagai dipulangkan.',
       done: 'Dilampirkan. Amaun dikira sebagai dipulangkan.',
     },
-    'attach-other': { label: 'Lampirkan baris', lead: 'Baris pengeluar ini milik kes ini.', done: 'Dilampirkan.' },
+    'attach-other': { label: 'Inilah rekodnya', lead: 'Baris pengeluar ini milik kes ini.', done: 'Dilampirkan.' },
     'keep-late': {
       label: 'Kekalkan sebagai diambil',
       lead: 'Pelanggan membayar dengan baucar ini dan tidak dengan cara lain. Tebusan kemudian dikira sebagai diambil.',
@@ -95,7 +104,7 @@ export const ms: AttentionWords = {
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },
     'refund-row': {
-      label: 'Bayar balik satu baris',
+      label: 'Bayar balik yang ini',
       lead: 'Baris pengeluar ini ialah tebusan ini, dan seluruh amaunnya kembali ke baucar.',
       done: 'Bayaran balik dihantar. Jika kesudahannya tidak diketahui serta-merta, ia ada dalam senarai ini sehingga diketahui.',
     },

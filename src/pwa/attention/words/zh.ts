@@ -4,12 +4,12 @@ import type { AttentionWords } from './en.ts';
 const plural = pluralsOf('zh-Hans');
 
 export const zh: AttentionWords = {
-  nothing: '没有事情需要您处理',
-  nothingMore: '尚未确定的、迟到扣款的或无法解释的事项会自动显示在这里。',
+  nothing: '一切正常',
+  nothingMore: '未完成的、迟到的和无法解释的交易会显示在这里。',
   lastSeen: (when) => `最近一次看到：${when}`,
   groups: {
     late: { title: '迟到的扣款', lead: '收银机曾说没有扣款，之后发行方却扣了。请退款；如果顾客没有另外付款，就保留。' },
-    unsettled: { title: '尚未确定', lead: '还没有人知道这些的结果。在那之前，这些券不能做别的事。' },
+    unsettled: { title: '尚未确定', lead: '还不知道这些的结果。在那之前，这些券保持锁定。' },
     orphan: { title: '无法解释', lead: '发行方显示了本店的扣款，但这里没有对应的核销。' },
     behind: {
       title: '尚未查看',
@@ -18,13 +18,13 @@ export const zh: AttentionWords = {
   },
   subjects: { tender: '核销', refund: '退款', activation: '激活', issue: '售券', capture: '扣款', look: '查找扣款' },
   cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
-  standings: { checking: '确认中', decide: '需要决定', late: '迟到扣款', orphan: '无法解释', behind: '落后' },
+  standings: { checking: '确认中', decide: '由您决定', late: '迟到扣款', orphan: '无法解释', behind: '落后' },
   behindToDo: '服务器会自动继续尝试。',
   nothingToDo: '服务器仍在询问发行方。现在还不需要做什么。',
   since: (time, distance) => `开始于 ${time}（${distance}）`,
   known: '已知情况',
   evidence: {
-    'answer-lost': '没有收到发行方的回答，或看不懂它的回答。',
+    'answer-lost': '发行方没有回答，或回答无法读取。',
     'server-stopped': '服务器在等待回答时停止了。',
     'answer-contradicts': '发行方的回答与这里的记录矛盾。',
     'several-fit': '发行方显示了几条可能是它的记录。',
@@ -41,13 +41,14 @@ export const zh: AttentionWords = {
     'found-late': '发行方后来显示了它。',
     'not-ours': '发行方显示了本店的一笔扣款，但这里没有对应的核销。',
     'not-searchable': '发行方没有办法查询这一项。',
+    'resend-tells': '再次发送是安全的，也能得知结果：已激活的卡保持激活。',
     'look-behind': '从这个时间起，发行方的交易还没有查看过。',
     decided: '由人作出了决定。',
   },
   issuerShows: '发行方的显示',
   rowTypes: { authorization: '授权', capture: '扣款', refund: '退款', other: '其他记录' },
   noTime: '没有时间',
-  row: (id) => `记录 ${id}`,
+  row: (id) => `发行方的记录 ${id}`,
   shopNumber: (mid) => `商店编号 ${mid}`,
   whichRow: '哪一条记录？',
   transactionId: '发行方的记录编号',
@@ -56,14 +57,22 @@ export const zh: AttentionWords = {
   reasonHint: '会与您的姓名一起保存。',
   gaveNothing: '发行方没有退回任何金额。如果已关联记录，这笔核销算作已扣款。',
   notOver: '此事尚未结束：它仍在列表中。',
+  openActivation: '打开这次激活',
+  close: '结束',
+  sendAgain: '再次发送',
+  sentAgain: {
+    done: '已再次发送：这些卡已激活。',
+    other: '已再次发送。发行方没有激活全部的卡：激活页面写明了原因。',
+    running: '正在再次发送。有了回答，此事就会消失。',
+  },
   ways: {
     'attach-tender': {
-      label: '关联记录',
+      label: '就是这一条',
       lead: '发行方的这条记录就是这笔核销。之后它算作已扣款。',
       done: '已关联。这笔核销算作已扣款。',
     },
-    'attach-refund': { label: '关联记录', lead: '发行方的这条记录就是这笔退款。之后金额算作已退回。', done: '已关联。金额算作已退回。' },
-    'attach-other': { label: '关联记录', lead: '发行方的这条记录属于此事。', done: '已关联。' },
+    'attach-refund': { label: '就是这一条', lead: '发行方的这条记录就是这笔退款。之后金额算作已退回。', done: '已关联。金额算作已退回。' },
+    'attach-other': { label: '就是这一条', lead: '发行方的这条记录属于此事。', done: '已关联。' },
     'keep-late': {
       label: '保留为已扣款',
       lead: '顾客用这张券付款，没有另外付款。之后这笔核销算作已扣款。',
@@ -71,7 +80,7 @@ export const zh: AttentionWords = {
     },
     'refund-late': { label: '退款', lead: '全部金额将退回到券上。', done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。' },
     'refund-row': {
-      label: '退还一条记录',
+      label: '退还这一条',
       lead: '发行方的这条记录就是这笔核销，它的全部金额将退回到券上。',
       done: '退款已发出。如果不能马上知道结果，它会留在列表中直到确定。',
     },

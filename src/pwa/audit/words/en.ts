@@ -7,7 +7,7 @@ const plural = pluralsOf('en');
 /** The words of the audit trail. */
 export const en = {
   title: 'Audit trail',
-  lead: 'Who did what, where and when. Nothing here can be changed or taken away.',
+  lead: 'Who did what, where and when. Entries can’t be changed or deleted.',
   more: 'About this list',
   chained:
     'What people did to the shop, its people, its devices and its data is kept in a chain: npm run audit:verify on the server tells whether it is unbroken.',
@@ -36,7 +36,7 @@ export const en = {
   exported: 'The file was made. The export itself is in the trail.',
   files: { audit: 'audit trail', transactions: 'transactions' },
   columns: { when: 'When', who: 'Who', what: 'What', where: 'Device' },
-  nobody: 'Nobody signed in',
+  nobody: '(not signed in)',
   server: 'Server',
   older: 'Show older',
   nothing: 'Nothing in this period',
@@ -44,6 +44,7 @@ export const en = {
   codeBy: (name: string) => `code by ${name}`,
   asker: (name: string) => `for ${name}`,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
+  begun: (when: string) => `begun ${when}`,
   actions: {
     'trail.begun': 'The trail began',
     'settings.changed': 'Settings changed',

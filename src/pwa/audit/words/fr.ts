@@ -5,7 +5,7 @@ const plural = pluralsOf('fr');
 
 export const fr: AuditWords = {
   title: 'Journal d’audit',
-  lead: 'Qui a fait quoi, où et quand. Rien ici ne peut être modifié ni retiré.',
+  lead: 'Qui a fait quoi, où et quand. Rien ne peut être modifié ni supprimé.',
   more: 'À propos de cette liste',
   chained:
     'Ce que l’on fait au magasin, à ses personnes, à ses appareils et à ses données est conservé dans une chaîne : npm run audit:verify sur le serveur dit si elle est intacte.',
@@ -34,7 +34,7 @@ export const fr: AuditWords = {
   exported: 'Le fichier est prêt. L’export lui-même figure dans le journal.',
   files: { audit: 'journal d’audit', transactions: 'opérations' },
   columns: { when: 'Quand', who: 'Qui', what: 'Quoi', where: 'Appareil' },
-  nobody: 'Personne de connecté',
+  nobody: '(non connecté)',
   server: 'Serveur',
   older: 'Voir plus ancien',
   nothing: 'Rien dans cette période',
@@ -42,6 +42,7 @@ export const fr: AuditWords = {
   codeBy: (name) => `code de ${name}`,
   asker: (name) => `pour ${name}`,
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),
+  begun: (when) => `commencé ${when}`,
   actions: {
     'trail.begun': 'Début du journal',
     'settings.changed': 'Réglages modifiés',

@@ -34,7 +34,7 @@ export const ms: AuditWords = {
   exported: 'Fail sudah dibuat. Eksport itu sendiri ada dalam jejak.',
   files: { audit: 'jejak audit', transactions: 'transaksi' },
   columns: { when: 'Bila', who: 'Siapa', what: 'Apa', where: 'Peranti' },
-  nobody: 'Tiada yang log masuk',
+  nobody: '(tidak log masuk)',
   server: 'Pelayan',
   older: 'Tunjukkan yang lebih lama',
   nothing: 'Tiada apa-apa dalam tempoh ini',
@@ -42,6 +42,7 @@ export const ms: AuditWords = {
   codeBy: (name) => `kod oleh ${name}`,
   asker: (name) => `untuk ${name}`,
   cards: (count) => plural(count, { other: '# kad' }),
+  begun: (when) => `bermula ${when}`,
   actions: {
     'trail.begun': 'Jejak bermula',
     'settings.changed': 'Tetapan diubah',

@@ -34,7 +34,7 @@ export const ta: AuditWords = {
   exported: 'கோப்பு உருவானது. இந்த ஏற்றுமதியும் பதிவில் உள்ளது.',
   files: { audit: 'தணிக்கைப் பதிவு', transactions: 'பரிவர்த்தனைகள்' },
   columns: { when: 'எப்போது', who: 'யார்', what: 'என்ன', where: 'சாதனம்' },
-  nobody: 'யாரும் உள்நுழையவில்லை',
+  nobody: '(உள்நுழையவில்லை)',
   server: 'சேவையகம்',
   older: 'பழையவற்றைக் காட்டு',
   nothing: 'இந்தக் காலத்தில் எதுவும் இல்லை',
@@ -42,6 +42,7 @@ export const ta: AuditWords = {
   codeBy: (name) => `குறியீடு: ${name}`,
   asker: (name) => `${name} சார்பில்`,
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),
+  begun: (when) => `தொடங்கியது ${when}`,
   actions: {
     'trail.begun': 'பதிவு தொடங்கியது',
     'settings.changed': 'அமைப்புகள் மாற்றப்பட்டன',

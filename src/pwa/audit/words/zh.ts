@@ -33,7 +33,7 @@ export const zh: AuditWords = {
   exported: '文件已生成。这次导出也已记入。',
   files: { audit: '审计记录', transactions: '交易' },
   columns: { when: '时间', who: '人员', what: '内容', where: '设备' },
-  nobody: '无人登录',
+  nobody: '（未登录）',
   server: '服务器',
   older: '显示更早的',
   nothing: '这段期间没有记录',
@@ -41,6 +41,7 @@ export const zh: AuditWords = {
   codeBy: (name) => `登记码由 ${name} 生成`,
   asker: (name) => `为 ${name}`,
   cards: (count) => plural(count, { other: '# 张卡' }),
+  begun: (when) => `开始于 ${when}`,
   actions: {
     'trail.begun': '记录开始',
     'settings.changed': '设置已更改',

@@ -65,7 +65,10 @@ export const en = {
     other: 'Other',
   } satisfies Record<TransactionType, string>,
   capture: 'Capture',
-  statuses: { succeeded: 'done', failed: 'refused', unknown: 'unclear' } satisfies Record<TransactionStatus, string>,
+  statuses: { succeeded: 'done', failed: 'refused', deactivated: 'deactivated', unknown: 'unclear' } satisfies Record<
+    TransactionStatus,
+    string
+  >,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   noTime: 'no time named',
   noAmount: 'not named',
@@ -87,17 +90,18 @@ export const en = {
     attempts: (count: number) => plural(count, { one: 'Sent once', other: 'Sent # times' }),
     reason: (reason: string) => `Refunded: ${reason}`,
     refund: 'Refund',
+    openActivation: 'Open the activation',
   },
   closing: {
     title: 'End of day',
-    lead: 'Compare a day with the register. What is found is kept.',
+    lead: 'Compare a day with the register. The result is saved.',
     day: 'Day',
     register: (currency: string) => `The register says, in ${currency}`,
-    registerHint: 'Taken with vouchers, refunds taken off',
+    registerHint: 'Voucher payments less refunds',
     note: 'Note',
-    compare: 'Compare and keep',
+    compare: 'Compare and save',
     comparing: 'The whole day is being read',
-    badAmount: 'Write an amount, such as 1234.50.',
+    badAmount: 'Write an amount, such as 1,234.50.',
     agrees: 'The register agrees',
     more: (amount: string) => `The register says ${amount} more`,
     less: (amount: string) => `The register says ${amount} less`,
@@ -113,10 +117,11 @@ export const en = {
     unsettled: (count: number) =>
       plural(count, { one: '# operation of the day is not settled yet.', other: '# operations of the day are not settled yet.' }),
     until: (time: string) => `The day as read up to ${time}`,
-    kept: (time: string, person: string, device: string) => `Kept ${time} by ${person}, ${device}`,
+    kept: (time: string, person: string, device: string) => `Saved ${time} by ${person}, ${device}`,
     print: 'Print',
     earlier: 'Earlier days',
     none: 'No day was compared yet.',
+    tries: (count: number) => plural(count, { one: '# earlier try', other: '# earlier tries' }),
   },
 };
 
