@@ -73,7 +73,7 @@ test('redeeming: the empty till, a sale, the panels', async ({ page, context, wo
   await everybodyCanUse(page, panel(page).getByRole('group', { name: 'Keypad' }));
   await page.keyboard.press('Escape');
   await wedge(page, '2000000003');
-  await everybodyCanUse(page, page.getByText(/^Expired\./));
+  await everybodyCanUse(page, page.getByText('Expired', { exact: true }));
   /* On a phone the voucher lies over the menu. */
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -90,7 +90,7 @@ test('verdicts: taken, partly taken, refused', async ({ page, context, world }) 
   for (const { code, title, elsewhere } of [
     { code: '1000000100', title: 'Taken', elsewhere: 0 },
     { code: '9000000013', title: 'Partly taken', elsewhere: 0 },
-    { code: '1000000037', title: 'Not enough on it', elsewhere: 3700 },
+    { code: '1000000037', title: 'Balance too low', elsewhere: 3700 },
   ]) {
     await wedge(page, code);
     const button = page.getByRole('button', { name: /^Redeem SGD/ });
@@ -119,7 +119,11 @@ test.describe('while the issuer is silent', () => {
     await page.clock.fastForward('00:03');
     await everybodyCanUse(page, heading(page, 'Checking with the issuer. Do not redeem again.'));
     await page.clock.fastForward('01:00');
-    await everybodyCanUse(page, heading(page, 'It is taking long. What now?'));
+    await everybodyCanUse(page, heading(page, 'This is taking longer than usual'));
+    await page.getByRole('button', { name: 'Next customer' }).click();
+    const chip = page.getByRole('banner').getByRole('button', { name: /being checked$/ });
+    await everybodyCanUse(page, chip);
+    await chip.click();
     await world.killServer();
     await everybodyCanUse(page, heading(page, 'Checking. Do not redeem again.'));
     await page.reload();
@@ -145,7 +149,7 @@ test('undoing: the offer, the question, its answer', async ({ page, context, wor
   const undo = page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ });
   await everybodyCanUse(page, undo);
   await undo.click();
-  const dialog = page.getByRole('dialog', { name: 'Give the amount back' });
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await dialog.getByRole('radio', { name: 'Another reason' }).check();
   await everybodyCanUse(page, dialog.getByLabel('In your own words'));
   await world.strike('silentBeforeCommit');

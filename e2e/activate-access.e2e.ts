@@ -39,6 +39,6 @@ test('everybody can use the screens of activation, as a phone in the dark and as
   await page.goto(`${world.origin}/activate`);
   await page.getByRole('radio', { name: 'One by one' }).check();
   await wedge(page, '000604');
-  await expect(page.getByText('The issuer said: Withdrawn')).toBeVisible();
+  await expect(page.getByText('The issuer said: Cancelled')).toBeVisible();
   await look('card after card');
 });

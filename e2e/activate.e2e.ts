@@ -258,7 +258,7 @@ test('card after card: each scan activates one, and says for itself how it ended
   const cards = page.getByRole('list', { name: 'Cards of this round' }).getByRole('listitem');
   await expect(cards.filter({ hasText: '000501' })).toContainText('active');
   await expect(cards.filter({ hasText: '000502' })).toContainText('active');
-  await expect(cards.filter({ hasText: '000604' })).toContainText('The issuer said: Withdrawn');
+  await expect(cards.filter({ hasText: '000604' })).toContainText('The issuer said: Cancelled');
   const books = await world.cards();
   expect(['000501', '000502', '000503'].map((card) => books.get(card))).toEqual(['Active', 'Active', 'Inactive']);
 });

@@ -120,7 +120,7 @@ test('a camera that is refused is explained, and typing still works', async ({ w
     await openShop(context, world);
     const page = await context.newPage();
     await openTill(page, world.origin);
-    await expect(page.getByRole('heading', { name: 'The camera is not allowed' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Camera blocked' })).toBeVisible();
     await page.getByRole('textbox', { name: 'Voucher code' }).fill(REF);
     await page.getByRole('textbox', { name: 'Voucher code' }).press('Enter');
     await expect(takeAllButton(page, '50.00')).toBeVisible();

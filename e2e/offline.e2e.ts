@@ -110,3 +110,32 @@ test('a new version waits until nothing is under way and somebody says so', asyn
   await expect(offer).toHaveCount(0);
   await releases.close();
 });
+
+test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', async ({
+  page,
+  world,
+}) => {
+  const releases = await serveReleases(world.origin);
+  await visitTwice(page, releases.origin);
+  const offer = page.getByText('A new version is ready.');
+  await redeem(page, '1000000050', '20.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  releases.next();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await expect(offer).toBeVisible();
+  const [header, line] = await Promise.all([page.getByRole('banner').boundingBox(), offer.boundingBox()]);
+  expect((line?.y ?? 0) - (header?.y ?? 0) - (header?.height ?? 0)).toBeLessThan(60);
+
+  await world.strike('silentBeforeCommit');
+  await page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('radio', { name: 'Wrong amount' }).check();
+  await page.getByRole('button', { name: 'Refund SGD 20.00' }).click();
+  await expect(page.getByText('Still checking with the issuer')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'refund being checked' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.keyboard.press('F9');
+  await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await releases.close();
+});

@@ -15,6 +15,7 @@ type Look = (screen: string, sign: Locator) => Promise<void>;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const panelOf = (page: Page, says: RegExp) => page.getByRole('region').getByText(says);
 const dialog = (page: Page) => page.getByRole('dialog').last();
 
 const PINS = { cashier: '480317', stock: '592806', manager: '736140' } as const;
@@ -61,12 +62,12 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await look('keypad, too much', page.getByText('Only SGD 50.00 is left on it.'));
   await page.keyboard.press('Escape');
   for (const [code, says] of [
-    ['2000000003', /^Expired\./],
-    ['2000000004', /^Not activated yet\./],
-    ['4000000000', /^No such voucher\./],
+    ['2000000003', 'Expired'],
+    ['2000000004', 'Not activated yet'],
+    ['4000000000', 'No such voucher'],
   ] as const) {
     await wedge(page, code);
-    await look(`refused, ${code}`, page.getByText(says));
+    await look(`refused, ${code}`, page.getByText(says, { exact: true }));
     await page.keyboard.press('Escape');
   }
 }
@@ -89,7 +90,7 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   const elsewhere = { code: '1000000037', saleId: randomUUID(), amount: 3700, currency: 'SGD' };
   await ask(context.request, world, 'PUT', `/api/tenders/${randomUUID()}`, elsewhere);
   await redeemButton(page, '37.55').click();
-  await look('refused by the issuer', verdict(page, 'Not enough on it'));
+  await look('refused by the issuer', verdict(page, 'Balance too low'));
   await button(page, 'Next voucher').click();
 
   await page.route('**/api/tenders/*', async (route) => {
@@ -107,12 +108,13 @@ async function verdicts(page: Page, context: BrowserContext, world: World, look:
   await page.clock.fastForward('00:03');
   await look('in flight', heading(page, 'Checking with the issuer. Do not redeem again.'));
   await page.clock.fastForward('01:00');
-  await look('in flight for a minute', heading(page, 'It is taking long. What now?'));
-  await page.getByRole('region', { name: 'It is taking long. What now?' }).getByRole('button').click();
+  await look('in flight for a minute', heading(page, 'This is taking longer than usual'));
+  await button(page, 'Take another payment').click();
   await look('till with an open redemption', page.getByRole('textbox', { name: 'Voucher code' }));
   await page.keyboard.press('F8');
+  await look('a redemption of an earlier sale', page.getByRole('banner').getByRole('button', { name: /being checked$/ }));
   await wedge(page, '9000000001');
-  await look('voucher in use here', page.getByText(/on this till is not settled yet/));
+  await look('voucher in use here', panelOf(page, /not settled yet\. Do not/));
 }
 
 async function cards(page: Page, { origin }: World, look: Look): Promise<void> {

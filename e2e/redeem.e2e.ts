@@ -121,11 +121,8 @@ test('a voucher that is already in this sale is refused at the till', async ({ p
   await setDue(page, '80.00');
   await redeem(page, '1000000050', '10.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
-  /* Within its cooldown the same code is only said to have been read already. */
-  await expect(async () => {
-    await wedge(page, '1000000050');
-    await expect(page.getByText('This voucher is already in this sale.')).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await wedge(page, '1000000050');
+  await expect(page.getByText('This voucher is already in this sale.')).toBeVisible();
   expect(await world.captures('1000000050')).toEqual([1000]);
 });
 
@@ -162,12 +159,12 @@ for (const [code, words] of [
   ['2000000001', 'Already used'],
   ['2000000003', 'Expired'],
   ['2000000004', 'Not activated yet'],
-  ['2000000005', 'Withdrawn'],
+  ['2000000005', 'Cancelled'],
   ['9999999999', 'No such voucher'],
 ] as const) {
   test(`a voucher is refused before anything is sent: ${words}`, async ({ page, world }) => {
     await wedge(page, code);
-    await expect(page.getByText(new RegExp(`^${words}\\.`))).toBeVisible();
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
@@ -181,7 +178,7 @@ test('what the issuer declines is a verdict that says what to do next', async ({
   const elsewhere = { currency: 'SGD', vouchers: [{ value: 10_000, product_class: 'ETX_001', ref: '3000000002' }] };
   await world.redeemElsewhere(elsewhere);
   await takeAllButton(page, '120.00').click();
-  await expect(verdict(page, 'Not enough on it')).toBeVisible();
+  await expect(verdict(page, 'Balance too low')).toBeVisible();
   await expect(page.getByText('Scan it again to see what is left, and take less.').first()).toBeVisible();
   expect(await world.captures('3000000002')).toEqual([10_000]);
 });

@@ -26,7 +26,7 @@ test('a shop is set up once, by whoever has the code that the server printed', a
   await pins('739146');
   await page.getByRole('button', { name: 'Set up' }).click();
   await expect(page.getByText('Add your cashiers')).toBeVisible();
-  await expect(page.getByText('Till 1 · Mia')).toBeVisible();
+  await expect(page.getByText('Mia · Till 1')).toBeVisible();
   await expect(page.getByLabel('Name of the shop')).toHaveValue('Café Orchid');
   await page.getByRole('form', { name: 'Add a person' }).getByLabel('Name').fill('Ana');
   await page.getByRole('form', { name: 'Add a person' }).getByLabel('PIN').fill(PEOPLE.cashier.pin);

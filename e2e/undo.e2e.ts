@@ -23,7 +23,7 @@ async function redeemAndGoOn(page: Page, code: string, amount: string): Promise<
 
 /** Says why, and gives the amount back. */
 async function confirm(page: Page, reason = 'Wrong amount'): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Give the amount back' });
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await dialog.getByRole('radio', { name: reason }).check();
   await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
 }
@@ -121,7 +121,8 @@ test('while a refund is not settled, its voucher is in use: here and on another 
   await expect(lastTen(page).getByText('refund being checked')).toBeVisible();
   await page.keyboard.press('F8');
   await wedge(page, REF);
-  await expect(page.getByText('A redemption or a refund of it on this till is not settled yet. Do not redeem it again.')).toBeVisible();
+  const here = 'A redemption or a refund of it on this till is not settled yet. Do not redeem it again.';
+  await expect(page.getByText(here, { exact: true })).toBeVisible();
   await expect(page.getByText(/In use on another till/)).toHaveCount(0);
 
   const other = await browser.newContext();
@@ -129,7 +130,7 @@ test('while a refund is not settled, its voucher is in use: here and on another 
   const secondTill = await other.newPage();
   await openTill(secondTill, world.origin);
   await wedge(secondTill, REF);
-  await expect(secondTill.getByText(/In use on another till/)).toBeVisible();
-  await expect(secondTill.getByText(/In use on Till 1 since/)).toBeVisible();
+  await expect(secondTill.getByText('In use on another till', { exact: true })).toBeVisible();
+  await expect(secondTill.getByText(/^On Till 1 since/)).toBeVisible();
   await other.close();
 });

@@ -6,6 +6,7 @@ import { loadOpenTill, preloadTill } from './preload.ts';
 import { SaleRows } from './redeem/sale-rows.tsx';
 import { allRows, isIdle } from './redeem/till.ts';
 import { TillProvider, useTill } from './redeem/use-till.tsx';
+import { WhatWaits } from './redeem/what-waits.tsx';
 import { Gate, Unreachable } from './shell/gate.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
@@ -38,7 +39,12 @@ function Door() {
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
   if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
-  if (session === null) return <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} mayReload={isIdle(till)} />;
+  if (session === null)
+    return (
+      <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} mayReload={isIdle(till)}>
+        <WhatWaits />
+      </Unlock>
+    );
   return (
     <Suspense>
       <OpenTill session={session} />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { Session } from '../contract/people.ts';
+import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame.tsx';
+import { homeOf } from './shell/places.ts';
 import { SHORTCUTS, Shortcuts } from './shell/shortcuts.tsx';
 import { useIdle } from './shell/use-idle.ts';
 import { useLive } from './shell/use-live.ts';
@@ -14,6 +16,7 @@ export function OpenTill({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();
+  const redeems = homeOf(session.person.role) === 'redeem';
   useIdle(useShop().sessionIdleMs, lock);
   useLive();
   useSpeak(session.person.language ?? null);
@@ -21,9 +24,10 @@ export function OpenTill({ session }: { readonly session: Session }) {
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
     <>
-      <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)}>
+      <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)} chips={redeems && <ParkedChips />}>
         <Routes person={session.person} onCover={setCovered} />
       </Frame>
+      {redeems && <ParkedNews />}
       {help && <Shortcuts onClose={() => setHelp(false)} />}
     </>
   );

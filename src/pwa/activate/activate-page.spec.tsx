@@ -130,7 +130,7 @@ describe('an activation', () => {
     expect(certificate.getByText(/^Not done: 1 card/)).toBeTruthy();
     expect(certificate.getByText(/Issuer’s number 1795/)).toBeTruthy();
     expect(certificate.getByText(/^The answer was lost\./)).toBeTruthy();
-    expect(certificate.getByText('The issuer said: Withdrawn (Issuer’s code ERV0006)')).toBeTruthy();
+    expect(certificate.getByText('The issuer said: Cancelled (Issuer’s code ERV0006)')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Resume/ })).toBeNull();
   });
 

@@ -56,15 +56,22 @@ interface AnyInput {
   readonly signal?: AbortSignal;
 }
 
+interface ClientOptions {
+  readonly fetch: typeof fetch;
+  readonly onProblem: (problem: ApiProblem) => void;
+  readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
+}
+
 /**
  * Makes the one client of the page.
+ * @param onTime hears the time that the server gives with each answer, and when it was asked and heard by the clock of the device
  * @param onProblem hears every {@link ApiProblem} before it is thrown, for what concerns the whole app (signed out, not enrolled)
  * @returns a function that throws {@link ApiProblem} or {@link NoAnswer} and nothing else
  */
-export function createCall(options: { fetch: typeof fetch; onProblem: (problem: ApiProblem) => void }): Call {
+export function createCall(options: ClientOptions): Call {
   async function call(name: EndpointName, input: AnyInput = {}): Promise<unknown> {
     const endpoint = await endpointOf(name);
-    const response = await send(options.fetch, endpoint, input);
+    const response = await send(options, endpoint, input);
     const body = await readJson(response);
     if (!response.ok) throw told(options, response.status, body);
     if (endpoint.answer === null) return undefined;
@@ -79,9 +86,9 @@ export function createCall(options: { fetch: typeof fetch; onProblem: (problem: 
 export type CallForFile = <N extends EndpointName>(name: N, body: RequestOf<Route<N>>) => Promise<Blob>;
 
 /** Makes the client for files; takes and throws what {@link createCall} does. */
-export function createCallForFile(options: { fetch: typeof fetch; onProblem: (problem: ApiProblem) => void }): CallForFile {
+export function createCallForFile(options: ClientOptions): CallForFile {
   return async (name, body) => {
-    const response = await send(options.fetch, await endpointOf(name), { body }, FILE_WITHIN_MS);
+    const response = await send(options, await endpointOf(name), { body }, FILE_WITHIN_MS);
     if (!response.ok) throw told(options, response.status, await readJson(response));
     try {
       return await response.blob();
@@ -115,15 +122,16 @@ function told({ onProblem }: { onProblem: (problem: ApiProblem) => void }, statu
 }
 
 async function send(
-  fetchLike: typeof fetch,
+  { fetch: fetchLike, onTime }: ClientOptions,
   endpoint: Endpoint,
   { params = {}, body, query, signal }: AnyInput,
   withinMs = ANSWER_WITHIN_MS,
 ): Promise<Response> {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const timeout = AbortSignal.timeout(withinMs);
+  const sentAt = Date.now();
   try {
-    return await fetchLike(query ? `${path}?${new URLSearchParams(query)}` : path, {
+    const response = await fetchLike(query ? `${path}?${new URLSearchParams(query)}` : path, {
       method: endpoint.method,
       headers: { 'X-Tillside': '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       credentials: 'same-origin',
@@ -132,6 +140,8 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    onTime?.(response.headers.get('date'), sentAt, Date.now());
+    return response;
   } catch (cause) {
     throw new NoAnswer('the request got no answer', { cause });
   }

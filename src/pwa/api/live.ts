@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { hearServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 
 /** Keys of the answers that the app as a whole turns on. */
@@ -11,7 +12,7 @@ export const queryClient = new QueryClient({
 });
 
 /** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
-export const call = createCall({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
+export const call = createCall({ fetch: (...request) => fetch(...request), onProblem: noticeLoss, onTime: hearServerTime });
 
 /** As {@link call}, for what comes as a file. */
 export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });

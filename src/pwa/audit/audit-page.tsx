@@ -7,6 +7,7 @@ import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { serverNow } from '../ui/server-time.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { FilterForm, type Wanted } from './filter-form.tsx';
@@ -49,7 +50,7 @@ function firstWanted(timeZone: string): Wanted {
 
 /** A period brings its dates, which the custom one begins with. */
 function withDates(wanted: Wanted, timeZone: string): Wanted {
-  return { ...wanted, dates: datesOf(wanted.period, Date.now(), timeZone) ?? wanted.dates };
+  return { ...wanted, dates: datesOf(wanted.period, serverNow(), timeZone) ?? wanted.dates };
 }
 
 function filterOf({ dates, personId, kind }: Wanted, timeZone: string): TrailFilter | null {

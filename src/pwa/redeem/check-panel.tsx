@@ -1,18 +1,21 @@
 import { LoaderCircle, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { REFUSAL_REASONS } from '../../contract/states.ts';
+import type { Tone } from '../../contract/states.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TONES } from '../ui/tone.ts';
+import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { refusalWords, stateTone, stateWords } from './check-words.ts';
+import { Refused } from './refused.tsx';
 import { obstacle } from './sale.ts';
 import { TakeAmount } from './take-amount.tsx';
-import { allRows, type Panel } from './till.ts';
+import type { Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
-import { VoucherFacts } from './voucher-facts.tsx';
 
 /** The voucher that was scanned: a sheet over the lower part of a phone, in the keypad's place on a till. */
 export function CheckPanel() {
@@ -47,26 +50,16 @@ export function CheckPanel() {
 
 function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const words = useWords();
-  const { show } = useTillStore();
-  const till = useTill();
+  const { time } = useFormat();
+  const { currency } = useShop();
   const { check } = panel;
-  const blocked = obstacle(panel);
-  const isBlocked = blocked === 'open' || blocked === 'refusal';
-  // What this till itself has under way is said by the facts; it is in use nowhere else.
-  const isHere = check.open?.mine === true;
-  const held = allRows(till).find(({ tenderId }) => tenderId === check.open?.tenderId);
+  const refused = refusalWords(words, check, { currency, time });
+  const state = stateWords(words, check);
+  // The same is not said twice.
+  const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
-    <Sheet
-      title={check.product?.name ?? words.check.voucher}
-      aside={displayRef(panel)}
-      chip={<Chip tone={stateTone(check)}>{stateWords(words, check)}</Chip>}
-    >
-      {isBlocked && check.refusal?.reason !== 'not-found' && <VoucherFacts panel={panel} />}
-      {check.refusal !== null && !isHere && (
-        <Notice tone={REFUSAL_REASONS[check.refusal.reason].tone}>{refusalWords(words, check, till.sale.currency)}</Notice>
-      )}
-      {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.check.openFollow}</Button>}
-      {isBlocked ? <PutAway /> : <TakeAmount panel={panel} blocked={blocked} />}
+    <Sheet title={check.product?.name ?? words.check.voucher} aside={displayRef(panel)} chip={chip} tone={refused?.tone ?? null}>
+      {refused === null ? <TakeAmount panel={panel} blocked={obstacle(panel)} /> : <Refused panel={panel} refused={refused} />}
     </Sheet>
   );
 }
@@ -76,39 +69,33 @@ function displayRef({ scanned, check }: Panel): string {
   return scanned.parsed.kind === 'ref' ? check.ref : maskRef(check.ref);
 }
 
-function PutAway() {
-  const { check: words } = useWords();
-  const { putAway } = useTillStore();
-  return (
-    <Button look="main" autoFocus onClick={putAway}>
-      {words.anotherVoucher}
-    </Button>
-  );
-}
-
 interface SheetProps {
   readonly title: string;
   readonly aside?: string;
   readonly chip?: ReactNode;
+  /** Of a voucher that is refused: it is seen before anything is done. */
+  readonly tone?: Tone | null;
   readonly children: ReactNode;
 }
 
-function Sheet({ title, aside, chip, children }: SheetProps) {
+function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps) {
   const { check: words } = useWords();
   const { putAway } = useTillStore();
+  const look =
+    tone === null ? 'bg-neutral-2 border-neutral-4 max-till:border-t till:border' : `${TONES[tone].tint} ${TONES[tone].edge} border-t-8`;
   return (
     <>
       <div className="fixed inset-0 z-10 animate-in bg-scrim till:hidden" />
       <section
         aria-label={title}
-        className="grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 bg-neutral-2 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:border-t max-till:border-neutral-4 max-till:shadow-float till:rounded-card till:border till:border-neutral-4 till:p-6"
+        className={`@container grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:shadow-float till:rounded-card till:p-6 ${look}`}
       >
         <header className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <div className="min-w-0 flex-1 basis-36">
             <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
             {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
           </div>
-          {chip}
+          {chip !== null && <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>}
           <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

@@ -1,4 +1,4 @@
-import { DONE_SHOWN_MS } from './machine.ts';
+import { DONE_SHOWN_MS } from './outcomes.ts';
 
 /** A ring that empties while the screen is about to go on by itself. */
 export function CountdownRing() {

@@ -28,6 +28,8 @@ describe('the sounds', () => {
     expect(cueOf(checking, refused)).toBe('refused');
     expect(cueOf(refused, { ...refused, take: sgd(200) })).toBeNull();
     expect(cueOf(checking, panel())).toBeNull();
+    const open = { device: 'Till 3', since: '2026-11-21T07:00:00Z', tenderId: 'x', mine: false };
+    expect(cueOf(checking, panel(checkOf({ open, refusal: refusal('open-elsewhere') })))).toBe('unknown');
   });
 
   it('do not repeat when a verdict is touched, but speak again when it changes', () => {

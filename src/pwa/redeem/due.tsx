@@ -35,7 +35,7 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
         {showKeypad && <div className="max-till:hidden">{keypad}</div>}
       </div>
       {typing && (
-        <Dialog title={words.dueOptional} onClose={() => setTyping(false)}>
+        <Dialog title={words.dueOptional} onClose={() => setTyping(false)} onScan="closes">
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             <div>
               <Due sale={sale} size="text-amount" />

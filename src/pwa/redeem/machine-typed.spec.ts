@@ -62,7 +62,7 @@ describe('digits with Enter, where a code belongs', () => {
   ])('ask nothing where %s', (_, till, event) => expect(reduce(till, event).note?.reason).not.toBe('due?'));
 
   it.each<[string, TillEvent[]]>([
-    ['Escape', [{ type: 'put-away', now: 2_000 }]],
+    ['Escape', [{ type: 'put-away' }]],
     ['an amount that is typed', due('5')],
     ['a scan', [scanned('1234567890')]],
   ])('ask no longer after %s', (_, events) => {
@@ -91,7 +91,7 @@ describe('characters of a scan that had counted as typed', () => {
 
   it('change nothing about another voucher that is on the screen by then', () => {
     const before = onPanel();
-    const other = onPanel(run(before, { type: 'put-away', now: 9_000 }), checkOf({ ref: '5555555555' }));
+    const other = onPanel(run(before, { type: 'put-away' }), checkOf({ ref: '5555555555' }));
     expect(run(other, takenBack(before))).toEqual(other);
   });
 });

@@ -3,7 +3,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { refusal } from '../../contract/refusal.ts';
 import { checkOf, scanOf, sgd, viewOf } from '../testing/examples.ts';
 import type { Key } from './entry.ts';
-import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
+import { freshTill, reduce } from './machine.ts';
+import { DONE_SHOWN_MS } from './outcomes.ts';
 import { leftToPay } from './sale.ts';
 import { allRows, isIdle, type Till, type TillEvent } from './till.ts';
 
@@ -12,6 +13,8 @@ const run = (till: Till, ...events: TillEvent[]) => events.reduce(reduce, till);
 const fresh = freshTill('sale-1', 'SGD');
 const due = (...keys: Key[]): TillEvent[] => keys.map((key) => ({ type: 'due-key', key, newSaleId: 'sale-2' }));
 const scanned = (text = CODE, at = 1_000): TillEvent => ({ type: 'scanned', scan: scanOf(text, at), newSaleId: 'sale-2' });
+/** The camera reads a code. */
+const seen = (text: string, at: number): TillEvent => ({ type: 'scanned', scan: { text, source: 'camera', at }, newSaleId: 'sale-2' });
 const checked = (till: Till, check = checkOf()): Till => {
   if (till.stage.at !== 'checking') throw new Error(`nothing is being checked: ${till.stage.at}`);
   return reduce(till, { type: 'checked', scanned: till.stage.scanned, check });
@@ -36,8 +39,8 @@ describe('a scan', () => {
     expect(reduce(till, { type: 'take-key', key: '3' }).stage).toMatchObject({ take: { items: 3 } });
   });
 
-  it('of the same code within the cooldown is ignored with a note', () => {
-    const till = run(fresh, scanned(), scanned(CODE, 1_000 + LIMITS.scanCooldownMs - 1));
+  it('of the camera of the same code within the cooldown is ignored with a note', () => {
+    const till = run(fresh, scanned(), seen(CODE, 1_000 + LIMITS.scanCooldownMs - 1));
     expect(till.note?.reason).toBe('cooldown');
     expect(till.stage).toMatchObject({ at: 'checking' });
   });
@@ -67,10 +70,24 @@ describe('a scan', () => {
     );
   });
 
-  it('is not repeated at once when the voucher was put away but still lies under the camera', () => {
-    const away = run(onPanel(), { type: 'put-away', now: 10_000 });
+  it('of a voucher that was put away is a scan like any other, by whatever it is read', () => {
+    const away = run(onPanel(), { type: 'put-away' });
     expect(away.stage.at).toBe('ready');
-    expect(run(away, scanned(CODE, 10_100)).note?.reason).toBe('cooldown');
+    for (const again of [scanned(CODE, 1_100), seen(CODE, 1_100)]) expect(run(away, again).stage.at).toBe('checking');
+  });
+
+  it('of a card that lies under the camera when a verdict closes is not repeated at once; a hand scanner is believed', () => {
+    const over = run(inFlight(), heard('declined'), { type: 'go-on', now: 10_000 });
+    expect(run(over, seen(CODE, 10_100)).note?.reason).toBe('cooldown');
+    expect(run(over, scanned(CODE, 10_100)).stage.at).toBe('checking');
+  });
+
+  it('leaves a remark that goes by itself, and that does not outlive the sale', () => {
+    const noted = run(inFlight(), scanned('9999999999'));
+    const id = noted.note?.id ?? 0;
+    expect(run(noted, { type: 'note-over', id: id - 1 }).note).toEqual(noted.note);
+    expect(run(noted, { type: 'note-over', id }).note).toBeNull();
+    expect(run(fresh, scanned('12'), { type: 'new-sale', newSaleId: 'sale-2' }).note).toBeNull();
   });
 });
 

@@ -3,9 +3,12 @@ import type { Person } from '../../contract/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
+import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/page.tsx';
+import { cue } from '../shell/sound.ts';
 import { UpdateLine } from '../shell/update.tsx';
+import { makeWayForScan } from '../ui/layers.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.tsx';
 import { CheckPanel } from './check-panel.tsx';
@@ -16,6 +19,7 @@ import { LastTen } from './last-ten.tsx';
 import { SaleRows } from './sale-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { isCover, isIdle } from './till.ts';
+import { useBack } from './use-back.ts';
 import { useFeedback } from './use-feedback.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { useRefundOverVerdict } from './use-refund-over-verdict.ts';
@@ -34,7 +38,12 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   // A sheet lies over the rest of a phone's screen; on a till it has a place of its own.
   const underSheet = !useMedia('(min-width: 64rem)') && (stage.at === 'checking' || stage.at === 'not-checked' || stage.at === 'panel');
   const announcement = useFeedback();
-  useScans(store.scan, { enabled: true, keep: store.keepTyped });
+  const scan = (event: ScanEvent) => {
+    if (makeWayForScan()) store.scan(event);
+    else cue('attention');
+  };
+  useBack();
+  useScans(scan, { enabled: true, keep: store.keepTyped });
   useTillKeys({ field, due });
   useKeypadKeys(due, store.dueKey);
   useRefundOverVerdict();
@@ -45,13 +54,13 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   return (
     <>
       <Page title={places.redeem} titleHidden prints="nothing" covered={covered}>
+        {isIdle(till) && <UpdateLine />}
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            {isIdle(till) && <UpdateLine />}
-            <CameraScanner onScan={store.scan} paused={stage.at !== 'ready'} />
+            <CameraScanner onScan={scan} paused={stage.at !== 'ready'} />
             <CodeField ref={setField} />
             <ScanNote />
-            <ConnectScanner onScan={store.scan} />
+            <ConnectScanner onScan={scan} />
             <div className="max-till:hidden">
               <LastTen person={person} />
             </div>

@@ -6,18 +6,21 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { isUnsettled, type Row } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
+import { standingWords } from './verdict-words.ts';
 
 /** The vouchers of this sale, and what earlier sales left unsettled. */
 export function SaleRows() {
   const { sale: words } = useWords();
-  const { sale, earlier, stage } = useTill();
+  const { sale, earlier: all, stage } = useTill();
+  // What is settled has only its chip in the header left.
+  const earlier = all.filter(isUnsettled);
   const { newSale } = useTillStore();
   const isEmpty = sale.rows.length === 0 && earlier.length === 0;
   if (isEmpty) return stage.at === 'ready' ? <p className="px-1 text-neutral-9">{words.empty}</p> : null;
   return (
     <div className="grid gap-3">
       {sale.rows.length > 0 && <Rows rows={sale.rows} title={words.title} />}
-      {earlier.length > 0 && <Rows rows={earlier} title={words.earlier} />}
+      {earlier.length > 0 && <Rows rows={earlier} title={words.earlier} isEarlier />}
       {sale.rows.length > 0 && (
         <Button className="justify-self-end" onClick={newSale}>
           {words.newSale}
@@ -27,14 +30,14 @@ export function SaleRows() {
   );
 }
 
-function Rows({ rows, title }: { readonly rows: readonly Row[]; readonly title: string }) {
+function Rows({ rows, title, isEarlier = false }: { readonly rows: readonly Row[]; readonly title: string; readonly isEarlier?: boolean }) {
   return (
     <section className="card overflow-hidden" aria-label={title}>
       <h2 className="px-4 pt-3 text-label font-medium text-neutral-9">{title}</h2>
       <ul className="divide-y divide-neutral-4">
         {rows.map((row) => (
           <li key={row.tenderId}>
-            <VoucherRow row={row} />
+            <VoucherRow row={row} isEarlier={isEarlier} />
           </li>
         ))}
       </ul>
@@ -42,8 +45,8 @@ function Rows({ rows, title }: { readonly rows: readonly Row[]; readonly title: 
   );
 }
 
-function VoucherRow({ row }: { readonly row: Row }) {
-  const { sale: words, states } = useWords();
+function VoucherRow({ row, isEarlier }: { readonly row: Row; readonly isEarlier: boolean }) {
+  const words = useWords();
   const { worth } = useFormat();
   const { show } = useTillStore();
   const { view } = row;
@@ -60,9 +63,11 @@ function VoucherRow({ row }: { readonly row: Row }) {
         </span>
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span className="text-[min(0.875rem,5.5vw)] text-neutral-9">
-            {view?.remaining && !isUnsettled(row) && words.balance(worth(view.remaining))}
+            {view?.remaining && !isUnsettled(row) && words.sale.balance(worth(view.remaining))}
           </span>
-          <Chip tone={view === null ? 'unknown' : tenderTone(view)}>{states[view?.state ?? 'intent']}</Chip>
+          <Chip tone={view === null ? 'unknown' : tenderTone(view)}>
+            {isEarlier ? standingWords(words, row) : words.states[view?.state ?? 'intent']}
+          </Chip>
         </span>
       </span>
       <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="text-neutral-9" />

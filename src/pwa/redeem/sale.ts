@@ -15,6 +15,8 @@ export interface Row {
   readonly savedAt: number;
   /** What the server last said, null before it said anything. */
   readonly view: TenderView | null;
+  /** The server, asked long enough after it was sent, has never heard of it. */
+  readonly notArrived?: true;
 }
 
 /** One customer: what is due, and the vouchers that pay for it. */

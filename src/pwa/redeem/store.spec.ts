@@ -13,7 +13,6 @@ import {
 } from '../testing/scripted-page.ts';
 import { createTillOutbox, type TillOutbox } from './outbox.ts';
 import { createTillStore } from './store.ts';
-import { allRows } from './till.ts';
 
 installIndexedDb();
 
@@ -106,24 +105,6 @@ describe('a redemption', () => {
     expect(await rig.kept()).toBe(0);
   });
 
-  it('that found the till locked waits, is never sent again, and can be cancelled and made anew after unlocking', async () => {
-    const rig = createRig({
-      putTender: [problem(401, 'signed-out')],
-      tender: [NOT_FOUND],
-      cancelTender: [(id) => ({ id, state: 'cancelled' })],
-    });
-    await rig.redeem();
-    expect([rig.stage().at, await rig.kept()]).toEqual(['flight', 1]);
-    await rig.pass(11);
-    const stage = rig.stage();
-    if (stage.at !== 'not-arrived') throw new Error(`the screen is about ${stage.at}`);
-    expect(rig.puts()).toHaveLength(1);
-    rig.store.cancelAndRetry(stage.tenderId);
-    await rig.rest();
-    expect(rig.stage()).toMatchObject({ at: 'panel', scanned: { code: '1234567890' } });
-    expect([allRows(rig.store.state()), await rig.kept()]).toEqual([[], 0]);
-  });
-
   it('is not called missing while its request may still be under way', async () => {
     const rig = createRig({ putTender: [silence], tender: [NOT_FOUND] });
     await rig.redeem();
@@ -210,6 +191,43 @@ describe('when the server tells of a change', () => {
     rig.store.refresh('3f2504e0-4f89-41d3-9a0c-0305e82c3301');
     await rig.rest();
     expect(rig.sent.filter((line) => line.startsWith('tender '))).toEqual([]);
+  });
+});
+
+describe('a remark about a scan', () => {
+  it('goes by itself, and one that came meanwhile has its own time', async () => {
+    const rig = createRig({});
+    rig.store.scan(scanOf('12'));
+    const [first] = [rig.store.state().note];
+    expect(first?.reason).toBe('too-short');
+    rig.store.scan(scanOf('https://example.org'));
+    await rig.pass();
+    expect(rig.store.state().note).toBeNull();
+    expect(rig.clock.now).toBeGreaterThanOrEqual(1_000_000 + 5_000);
+  });
+
+  it('that asks something waits for its answer', async () => {
+    const rig = createRig({});
+    rig.store.scan({ text: '80', source: 'typed', at: 1_000 });
+    await rig.pass(2);
+    expect(rig.store.state().note?.reason).toBe('due?');
+  });
+});
+
+describe('a redemption that was left for the next customer', () => {
+  it('keeps its wish until somebody has looked at what came of it', async () => {
+    const rig = createRig({ putTender: [state('unknown')], tender: [state('unknown'), state('captured')] });
+    await rig.redeem();
+    rig.store.nextCustomer();
+    await rig.pass();
+    const { stage, earlier } = rig.store.state();
+    expect([stage.at, earlier[0]?.view?.state, await rig.kept()]).toEqual(['ready', 'captured', 1]);
+    rig.store.show(earlier[0]?.tenderId ?? '');
+    await rig.rest();
+    expect([rig.stage().at, await rig.kept()]).toEqual(['verdict', 0]);
+    rig.store.goOn();
+    expect(rig.store.state()).toMatchObject({ stage: { at: 'ready' }, earlier: [] });
+    expect(rig.puts()).toHaveLength(1);
   });
 });
 

@@ -6,14 +6,18 @@ import { createCourier } from '../wishes/courier.ts';
 import { createShown, type Watched } from '../wishes/shown.ts';
 import type { Phase } from '../wishes/wish.ts';
 import type { Key } from './entry.ts';
-import { DONE_SHOWN_MS, freshTill, reduce } from './machine.ts';
+import { createGiveBack } from './give-back.ts';
+import { freshTill, reduce } from './machine.ts';
 import type { TillOutbox } from './outbox.ts';
+import { DONE_SHOWN_MS } from './outcomes.ts';
 import { isUnsettled, type Sale } from './sale.ts';
-import { allRows, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
+import { allRows, isShutOut, type Note, type Scanned, type Till, type TillEvent, typedOf } from './till.ts';
 import { rowOf, type TenderWish, wishOf } from './wish.ts';
 
 /** As long as the PUT of a redemption can be under way, with room to spare. */
 const MISSING_AFTER_MS = 10_000;
+/** How long a remark about a scan stays. */
+const NOTE_SHOWN_MS = 5_000;
 
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
@@ -45,9 +49,12 @@ export function createTillStore(deps: TillDeps): TillStore {
   const cannotKeep = () => dispatch({ type: 'remark', reason: 'no-storage' });
   const keepSale = createSaleKeeper(outbox, () => state().sale, cannotKeep);
   const gestures = gesturesOn(dispatch, state, deps);
+  const giveBack = createGiveBack({ ...deps, state, dispatch, refresh, scan: gestures.scan });
   const courier = createCourier<TenderWish, TenderView>({
     ...deps,
-    put: ({ id, body }) => call('putTender', { params: { id }, body }),
+    put: giveBack.put,
+    // While its voucher has still to come back, the one thing to do about it is to give it up.
+    mayAsk: ({ id }) => deps.mayAsk() && !isShutOut(state(), id),
     ask: ({ id }) => call('tender', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
     isOpen: ({ id }) => allRows(state()).some((row) => row.tenderId === id && isUnsettled(row)),
@@ -62,6 +69,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     show(till);
     if (till.sale !== before.sale) keepSale();
     if (till.stage !== before.stage) onStage(till.stage);
+    if (till.note !== before.note && till.note !== null) void fadeLater(till.note, deps, dispatch);
   }
 
   function onStage(stage: Till['stage']): void {
@@ -92,21 +100,6 @@ export function createTillStore(deps: TillDeps): TillStore {
     if (!isTenderOpen(word.view.state)) deps.onSettled();
   }
 
-  async function cancelAndRetry(tenderId: string): Promise<void> {
-    const code = allRows(state()).find((row) => row.tenderId === tenderId)?.code ?? null;
-    try {
-      await call('cancelTender', { params: { id: tenderId } });
-    } catch (error) {
-      const failure = failureOf(error);
-      dispatch({ type: 'not-cancelled', tenderId, failure });
-      if (failure.kind === 'problem' && failure.code === 'tender-started') refresh(tenderId);
-      return;
-    }
-    await outbox.remove(tenderId);
-    dispatch({ type: 'cancelled', tenderId });
-    if (code !== null) gestures.scan({ text: code, source: 'typed', at: now() });
-  }
-
   async function pickUp(): Promise<void> {
     try {
       const [sale, wishes] = await Promise.all([outbox.sale(), outbox.wishes()]);
@@ -123,7 +116,10 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   function refresh(tenderId?: string): void {
-    for (const wish of wishesOf(state(), tenderId)) courier.refresh(wish);
+    for (const wish of wishesOf(state(), tenderId)) {
+      giveBack.now(wish.id);
+      courier.refresh(wish);
+    }
   }
 
   return {
@@ -135,8 +131,15 @@ export function createTillStore(deps: TillDeps): TillStore {
     redeemAll: () => redeem(true),
     refresh,
     refreshAll: () => refresh(),
-    cancelAndRetry: (tenderId) => void cancelAndRetry(tenderId),
+    cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
   };
+}
+
+/** A question waits for its answer, and that nothing can be kept stays true. */
+async function fadeLater({ id, reason }: Note, { sleep }: PageDeps, dispatch: (event: TillEvent) => void): Promise<void> {
+  if (reason === 'due?' || reason === 'no-storage') return;
+  await sleep(NOTE_SHOWN_MS);
+  dispatch({ type: 'note-over', id });
 }
 
 /** Whether this verdict is on the screen, and goes by itself. */
@@ -173,10 +176,12 @@ function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { n
       return () => dispatch({ type: 'keys-taken-back', before });
     },
     takeKey: (key: Key) => dispatch({ type: 'take-key', key }),
-    putAway: () => dispatch({ type: 'put-away', now: now() }),
+    putAway: () => dispatch({ type: 'put-away' }),
     show: (tenderId: string) => dispatch({ type: 'show', tenderId, now: now() }),
     touch: () => dispatch({ type: 'touched' }),
     goOn: () => dispatch({ type: 'go-on', now: now() }),
     newSale: () => dispatch({ type: 'new-sale', newSaleId: uuid() }),
+    /** Leaves a redemption whose outcome is not known, and begins the sale of the next customer. */
+    nextCustomer: () => dispatch({ type: 'park', newSaleId: uuid(), now: now() }),
   };
 }

@@ -1,6 +1,6 @@
 import { CornerDownLeft, Pencil } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isItems, magnitude, type Worth } from '../../contract/money.ts';
+import { isItems, magnitude, money, type Worth } from '../../contract/money.ts';
 import { SHORTCUTS } from '../shell/shortcuts.tsx';
 import { useShortcut } from '../shell/use-shortcut.ts';
 import { Amount } from '../ui/amount.tsx';
@@ -11,7 +11,7 @@ import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { type Entry, isUnclear } from './entry.ts';
 import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
-import { allOfIt, leftToPay, type obstacle } from './sale.ts';
+import { allOfIt, dueOf, leftToPay, type obstacle } from './sale.ts';
 import type { Panel } from './till.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { useTill, useTillStore } from './use-till.tsx';
@@ -52,6 +52,7 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
           className={`@container grid grid-cols-[minmax(0,1fr)] content-start gap-3 ${typing ? '' : 'short:@md:col-start-1! short:@md:row-span-4 short:@md:row-start-1'}`}
         >
           <VoucherFacts panel={panel} brief={typing} />
+          <DueLine panel={panel} />
           {leftToPay(sale)?.amount === 0 && <Notice tone="attention">{words.covered}</Notice>}
         </div>
         <div className="@container border-t border-neutral-4 pt-3">
@@ -103,6 +104,18 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
       </div>
     </div>
   );
+}
+
+/** On a phone, where the voucher lies over it: what is due, and what is still to pay once this amount is taken. */
+function DueLine({ panel: { take } }: { readonly panel: Panel }) {
+  const { sale: words } = useWords();
+  const { money: text } = useFormat();
+  const { sale } = useTill();
+  const [due, left] = [dueOf(sale), leftToPay(sale)];
+  if (due === null || left === null) return null;
+  const taking = !isItems(take) && take.currency === left.currency ? take.amount : 0;
+  const after = money(Math.max(0, left.amount - taking), left.currency);
+  return <p className="font-medium tabular-nums till:hidden">{words.dueLine(text(due), text(after))}</p>;
 }
 
 /** The amount to take; while what was typed is no amount, what was typed. */

@@ -54,12 +54,22 @@ export interface Typed {
   readonly panel: Panel | null;
 }
 
+/** The voucher of the redemption that was begun last, should it come back; `shutOut`: the server refused it because nobody was signed in. */
+export interface Pressed {
+  readonly tenderId: string;
+  readonly panel: Panel;
+  readonly shutOut: boolean;
+}
+
 export interface Till {
   readonly sale: Sale;
-  /** Redemptions of earlier sales that are still not settled. */
+  /** Redemptions of earlier sales: what is not settled, and what is, until somebody has looked at it. */
   readonly earlier: readonly Row[];
   readonly gate: GateState;
   readonly stage: Stage;
+  /** The voucher to go back to when what covers it was looked at. */
+  readonly under: Panel | null;
+  readonly pressed: Pressed | null;
   readonly note: Note | null;
   /** Settled while the screen was about something else; shown one by one when it is free. */
   readonly toShow: readonly string[];
@@ -74,20 +84,27 @@ export type TillEvent =
   | { readonly type: 'take-key'; readonly key: Key }
   | { readonly type: 'due-confirmed'; readonly newSaleId: string }
   | { readonly type: 'keys-taken-back'; readonly before: Typed }
-  | { readonly type: 'put-away'; readonly now: number }
+  | { readonly type: 'put-away' }
   /** `all`: all that is left, whatever was typed. */
   | { readonly type: 'redeem'; readonly tenderId: string; readonly now: number; readonly all?: boolean }
   | { readonly type: 'heard'; readonly view: TenderView; readonly now: number }
   | { readonly type: 'silent'; readonly tenderId: string }
   | { readonly type: 'missing'; readonly tenderId: string }
   | { readonly type: 'rejected'; readonly tenderId: string; readonly failure: Failure | { readonly kind: 'not-saved' } }
+  /** The server refused a redemption because nobody was signed in. */
+  | { readonly type: 'shut-out'; readonly tenderId: string }
+  /** One that was shut out was given up for good, or turned out to have been recorded before. */
+  | { readonly type: 'given-back' | 'not-given-back'; readonly tenderId: string }
   | { readonly type: 'cancelled'; readonly tenderId: string }
   | { readonly type: 'not-cancelled'; readonly tenderId: string; readonly failure: Failure }
   | { readonly type: 'show'; readonly tenderId: string; readonly now: number }
   | { readonly type: 'remark'; readonly reason: NoteReason }
+  | { readonly type: 'note-over'; readonly id: number }
   | { readonly type: 'touched' }
   | { readonly type: 'go-on'; readonly now: number }
   | { readonly type: 'new-sale'; readonly newSaleId: string }
+  /** The next customer comes before it is known how the redemption on the screen ended. */
+  | { readonly type: 'park'; readonly newSaleId: string; readonly now: number }
   | { readonly type: 'found'; readonly sale: Sale | null; readonly rows: readonly Row[] };
 
 /** Nothing is under way or asked for: the page may be loaded again without anybody being interrupted. */
@@ -104,6 +121,16 @@ export function typedOf({ sale, stage }: Till): Typed {
 /** What fills the screen: a redemption on its way, and what it came to. */
 export function isCover(stage: Stage): stage is Cover {
   return stage.at === 'flight' || stage.at === 'not-arrived' || stage.at === 'verdict' || stage.at === 'rejected';
+}
+
+/** Whether the server refused this redemption because nobody was signed in, and its voucher has still to come back. */
+export function isShutOut({ pressed }: Till, tenderId: string): boolean {
+  return pressed?.shutOut === true && pressed.tenderId === tenderId;
+}
+
+/** The redemption that fills the screen; null where none does. */
+export function coveredBy({ stage }: Till): string | null {
+  return isCover(stage) && 'tenderId' in stage ? stage.tenderId : null;
 }
 
 /** Every redemption this till still holds, of this sale and of earlier ones. */

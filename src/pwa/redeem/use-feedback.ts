@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { tenderTone } from '../../contract/tender.ts';
 import { cue } from '../shell/sound.ts';
+import { useShop } from '../shell/use-session.ts';
+import type { Format } from '../ui/format.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import type { Words } from '../words/en.ts';
 import { useWords } from '../words/words.tsx';
-import { stateWords } from './check-words.ts';
+import { refusalWords, stateWords } from './check-words.ts';
 import { cueOf } from './cues.ts';
 import type { Stage } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
@@ -16,7 +18,7 @@ import { verdictWords } from './verdict-words.ts';
  */
 export function useFeedback(): string {
   const words = useWords();
-  const { worth } = useFormat();
+  const format = { ...useFormat(), currency: useShop().currency };
   const store = useTillStore();
   const { stage } = useTill();
   useEffect(() => {
@@ -28,10 +30,11 @@ export function useFeedback(): string {
       if (sound !== null) cue(sound);
     });
   }, [store]);
-  return announcementOf(stage, words, worth);
+  return announcementOf(stage, words, format);
 }
 
-function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof useFormat>['worth']): string {
+function announcementOf(stage: Stage, words: Words, format: Format & { readonly currency: string }): string {
+  const { worth } = format;
   switch (stage.at) {
     case 'verdict': {
       const { title, next } = verdictWords(words, stage.view);
@@ -40,6 +43,8 @@ function announcementOf(stage: Stage, words: Words, worth: ReturnType<typeof use
     }
     case 'panel': {
       const { check } = stage;
+      const refused = refusalWords(words, check, format);
+      if (refused !== null) return `${refused.title}. ${refused.next}`;
       const left = check.remaining === null ? '' : `, ${worth(check.remaining)} ${words.check.left}`;
       return `${check.product?.name ?? words.check.voucher}, ${stateWords(words, check)}${left}`;
     }

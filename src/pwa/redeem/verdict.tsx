@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { magnitude, money } from '../../contract/money.ts';
 import type { Role } from '../../contract/people.ts';
-import { hasTaken, type TenderView, tenderTone } from '../../contract/tender.ts';
+import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../contract/tender.ts';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
@@ -18,16 +18,15 @@ import { verdictWords } from './verdict-words.ts';
 /** What a redemption came to, as the journal has it, readable from an arm's length. */
 export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const words = useWords();
-  const { goOn, touch } = useTillStore();
+  const { goOn, touch, nextCustomer } = useTillStore();
   const { title, next } = verdictWords(words, view);
   const taken = hasTaken(view.state);
+  // Where nothing was taken, nothing may look as if something had been.
+  const showsAmount = taken || view.captured !== null;
   return (
     <>
-      <FullScreen tone={tenderTone(view)} title={title} onTouch={touch}>
-        <p className="grid">
-          {!taken && <span className="text-neutral-10">{words.verdict.asked}</span>}
-          <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />
-        </p>
+      <FullScreen tone={tenderTone(view)} title={title} large={!showsAmount} onTouch={touch}>
+        {showsAmount && <Amount worth={view.captured ?? view.requested} className="text-verdict font-semibold short:text-amount" />}
         <p className="max-w-prose text-section text-balance">{next}</p>
         <Consequences view={view} />
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
@@ -39,6 +38,11 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
             <Button look="quiet" onClick={() => print()}>
               <Printer aria-hidden strokeWidth={1.75} size={20} />
               {words.verdict.receipt}
+            </Button>
+          )}
+          {isTenderOpen(view.state) && (
+            <Button look="quiet" onClick={nextCustomer}>
+              {words.flight.nextCustomer}
             </Button>
           )}
           <UndoButton tender={view} role={role} />
@@ -78,6 +82,11 @@ function Consequences({ view }: { readonly view: TenderView }) {
       )}
       <p className="text-label break-all text-neutral-10 tabular-nums">
         <span className="block">{verdict.voucher(`··${view.last4}`)}</span>
+        {!hasTaken(view.state) && view.captured === null && (
+          <span className="block">
+            {verdict.asked} {worth(view.requested)}
+          </span>
+        )}
         <span className="block">
           {common.reference} {view.captureId ?? view.id}
         </span>

@@ -1,4 +1,5 @@
 import { isItems, magnitude, sameKind, withMagnitude } from '../../contract/money.ts';
+import type { CheckAnswer } from '../../contract/voucher.ts';
 import { Amount } from '../ui/amount.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -51,7 +52,8 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
   );
 }
 
-function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
+/** When it expires and how it can be used, in a line. */
+export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   const { check: words } = useWords();
   const { distance } = useFormat();
   const now = useNow(30_000);
@@ -65,20 +67,25 @@ function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
   return facts.join(' · ');
 }
 
+/** What this shop took from it last: of a voucher that is used up, the answer to the customer's question. */
+export function LastUse({ check: { lastUse } }: { readonly check: CheckAnswer }) {
+  const { check: words } = useWords();
+  const { worth, distance } = useFormat();
+  const now = useNow(30_000);
+  if (lastUse === null) return null;
+  return (
+    <p className="font-medium text-attention-ink">{words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}</p>
+  );
+}
+
 function Warnings({ panel: { check, take } }: { readonly panel: Panel }) {
   const { check: words, kinds } = useWords();
-  const { worth, distance, time } = useFormat();
-  const now = useNow(30_000);
-  const { lastUse, open, remaining, singleUse, refusal } = check;
+  const { worth } = useFormat();
+  const { remaining, singleUse, refusal } = check;
   const rest = remaining !== null && sameKind(remaining, take) ? magnitude(remaining) - magnitude(take) : 0;
   return (
     <>
-      {lastUse !== null && (
-        <p className="font-medium text-attention-ink">
-          {words.lastUse(worth(lastUse.captured), distance(lastUse.at, now), lastUse.person)}
-        </p>
-      )}
-      {open !== null && <Notice tone="unknown">{open.mine ? words.openHere : words.openElsewhere(open.device, time(open.since))}</Notice>}
+      <LastUse check={check} />
       {singleUse === true && remaining !== null && rest > 0 && magnitude(take) > 0 && (
         <Notice tone="attention">{words.forfeits(worth(withMagnitude(remaining, rest)))}</Notice>
       )}

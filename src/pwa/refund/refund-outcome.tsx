@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useRefundStore } from './use-refunds.ts';
@@ -30,7 +30,7 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
   const undo = usePageWords('refund');
   const { verdict } = useWords();
   const failureWords = useFailureWords();
-  const waited = useNow(500) - wish.savedAt;
+  const waited = useDeviceNow(500) - wish.savedAt;
   switch (outcomeOf(phase)) {
     case 'checking':
       return { title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking, more: phase.at === 'silent' ? undo.silent : undo.goesOn };

@@ -50,7 +50,7 @@ function openTill(options: {
     puts: () => app.server.requests.filter(({ name }) => name === 'putRefund'),
     undo: async () => {
       await app.user.click(await (await row()).findByRole('button', { name: /^Undo/ }));
-      return within(await screen.findByRole('dialog', { name: 'Give the amount back' }));
+      return within(await screen.findByRole('dialog', { name: 'Refund to the voucher' }));
     },
   };
 }
@@ -106,7 +106,7 @@ describe('undo in the list of a cashier’s last redemptions', () => {
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong voucher' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));
-    expect(await dialog.findByText(/The issuer said no\. Issuer’s code ERV0099/)).toBeTruthy();
+    expect(await dialog.findByText(/Declined by the issuer\. Issuer’s code ERV0099/)).toBeTruthy();
   });
 
   it('stays unknown until it is known: behind a closed dialog the list says so, and what it came to', async () => {

@@ -17,8 +17,9 @@ export type GateState = ReadonlyMap<string, number>;
 export const openGate: GateState = new Map();
 
 /**
- * Decides whether a scan goes on to the check: not a code that cannot name a voucher, not the same code again within
- * `LIMITS.scanCooldownMs` of being accepted, not a voucher that the sale already holds. A different code passes at once.
+ * Decides whether a scan goes on to the check: not a code that cannot name a voucher, not the same code from the camera within
+ * `LIMITS.scanCooldownMs` of being accepted, not a voucher that the sale already holds. A different code passes at once, and so does what somebody
+ * typed, pasted or held under a hand scanner: only a camera reads what nobody meant it to.
  *
  * @param alreadyInSale whether the sale on screen holds this voucher
  */
@@ -31,7 +32,7 @@ export function passGate(
   if (parsed.kind === 'refused') return { state, result: { kind: 'ignored', reason: parsed.reason } };
   const cooling = new Map([...state].filter(([, acceptedAt]) => isCooling(acceptedAt, scan.at)));
   const identity = codeIdentity(parsed);
-  if (cooling.has(identity)) return { state: cooling, result: { kind: 'ignored', reason: 'cooldown' } };
+  if (scan.source === 'camera' && cooling.has(identity)) return { state: cooling, result: { kind: 'ignored', reason: 'cooldown' } };
   if (alreadyInSale(parsed)) return { state: cooling, result: { kind: 'ignored', reason: 'already-in-sale' } };
   return { state: cooling.set(identity, scan.at), result: { kind: 'accepted', parsed, scan } };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useRef } from 'react';
 import type { Role, Session } from '../../contract/people.ts';
 import { useWords } from '../words/words.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { Header } from './header.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ArriveContext, MAIN_ID } from './page.tsx';
@@ -11,11 +12,13 @@ interface FrameProps {
   /** Something lies over it, so nobody gets to what it holds. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** What the header says of things that wait. */
+  readonly chips: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page: the places at the side of a large screen, the header above; on smaller ones the menu has the places. */
-export function Frame({ session, covered, onShortcuts, children }: FrameProps) {
+export function Frame({ session, covered, onShortcuts, chips, children }: FrameProps) {
   const arrived = useRef(false);
   const arrive = useCallback(() => {
     const before = arrived.current;
@@ -28,8 +31,11 @@ export function Frame({ session, covered, onShortcuts, children }: FrameProps) {
       <div className="till:flex print:block">
         <Rail role={session.person.role} covered={covered} />
         <div className="min-w-0 flex-1">
-          <Header session={session} covered={covered} onShortcuts={onShortcuts} />
+          <Header session={session} covered={covered} onShortcuts={onShortcuts}>
+            {chips}
+          </Header>
           <OfflineNotice />
+          <ClockNotice />
           {children}
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { mayActAs, type Session } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
@@ -16,29 +17,35 @@ interface HeaderProps {
   /** Something lies over it, so nobody gets to what it holds. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** Chips under its line. */
+  readonly children: ReactNode;
 }
 
-/** Where, who, and whether there is a network; on the sandbox an unmistakable banner above it. It stays in view where there is height for it. */
-export function Header({ session, covered, onShortcuts }: HeaderProps) {
+/** Who, where, and whether there is a network; on the sandbox an unmistakable banner above it. It stays in view where there is height for it. */
+export function Header({ session, covered, onShortcuts, children }: HeaderProps) {
   const { header } = useWords();
   const { device, practice } = useShop();
   const lock = useLock();
   return (
     <header inert={covered} className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static">
-      {practice && <PracticeBanner />}
-      <div className="mx-auto flex min-h-14 w-full max-w-[90rem] items-center gap-1 px-4 till:px-6">
-        <p className="min-w-0 flex-1 truncate font-medium">
-          {device?.name} · {session.person.name}
-        </p>
-        {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
-        <NetworkWord />
-        <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
-          <Lock aria-hidden strokeWidth={1.75} size={20} />
-        </Button>
-        <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
-          <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
-        </Button>
+      <div className="tablet:short:flex">
+        {practice && <PracticeBanner />}
+        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 items-center gap-1 px-4 till:min-h-14 till:px-6">
+          <p className="min-w-0 flex-1 truncate font-medium">
+            {session.person.name}
+            <span className="font-normal text-neutral-9"> · {device?.name}</span>
+          </p>
+          {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
+          <NetworkWord />
+          <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+            <Lock aria-hidden strokeWidth={1.75} size={20} />
+          </Button>
+          <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
+            <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+          </Button>
+        </div>
       </div>
+      {children}
       <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} />
     </header>
   );
@@ -47,9 +54,13 @@ export function Header({ session, covered, onShortcuts }: HeaderProps) {
 function PracticeBanner() {
   const { header, places } = useWords();
   return (
-    <p className="flex min-h-12 items-center justify-between gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:justify-center">
+    <p className="flex min-h-7 items-center gap-x-3 bg-attention px-4 text-label font-semibold text-on-attention tablet:min-h-12 tablet:justify-center tablet:short:max-w-2/5 tablet:short:shrink-0">
       {header.practice}
-      <Link href={ADDRESSES.practice} className="inline-flex min-h-12 items-center font-medium underline underline-offset-4 till:hidden">
+      {/* On phones the menu has it, and the line stays low. */}
+      <Link
+        href={ADDRESSES.practice}
+        className="inline-flex min-h-12 items-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
+      >
         {places.practice}
       </Link>
     </p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Role } from '../../contract/people.ts';
 import { Button } from '../ui/button.tsx';
+import { useLayer } from '../ui/layers.ts';
 import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
 import { PersonLanguage } from './language-choice.tsx';
@@ -20,7 +21,9 @@ interface MenuProps {
 export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
   const { header, places } = useWords();
   const ref = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const close = () => ref.current?.hidePopover();
+  useLayer({ isOpen, close, onScan: 'closes' });
   useEffect(() => {
     // Asked for first: a browser without popovers would lose the whole page here.
     if (covered && ref.current !== null && 'hidePopover' in ref.current) ref.current.hidePopover();
@@ -35,6 +38,7 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
       ref={ref}
       id={id}
       popover="auto"
+      onToggle={({ newState }) => setOpen(newState === 'open')}
       className="card top-14 right-2 left-auto m-0 mt-2 max-h-[calc(100dvh-4.5rem)] w-72 overflow-y-auto p-3 text-neutral-12 shadow-float short:top-0 short:max-h-[calc(100dvh-1rem)]"
     >
       <nav aria-label={places.title} className="mb-2 border-b border-neutral-4 pb-3 till:hidden">

@@ -93,10 +93,10 @@ function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** Codes come in on the left, what they come to is on the right; on small screens below it. Its two children are 5 and 7 columns wide. */
+/** Codes come in on the left, what they come to is on the right; on small screens below it, unless they are wider than high. Its two children are 5 and 7 columns wide. */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 till:grid-cols-12 till:gap-6 till:*:first:col-span-5 till:*:last:col-span-7">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:max-till:short:grid-cols-[repeat(2,minmax(0,1fr))] till:grid-cols-12 till:gap-6 till:*:first:col-span-5 till:*:last:col-span-7">
       {children}
     </div>
   );

@@ -21,7 +21,7 @@ export function Shortcuts({ onClose }: { readonly onClose: () => void }) {
     [SHORTCUTS.help, shortcuts.help],
   ];
   return (
-    <Dialog title={shortcuts.title} onClose={onClose}>
+    <Dialog title={shortcuts.title} onClose={onClose} onScan="closes">
       <dl className="grid grid-cols-[minmax(0,2fr)_3fr] items-baseline gap-x-4 gap-y-3">
         {rows.map(([keys, does]) => (
           <div key={keys} className="contents">

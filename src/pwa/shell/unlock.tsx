@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
@@ -11,8 +11,15 @@ import { UpdateLine } from './update.tsx';
 import { useShop } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
+interface UnlockProps {
+  readonly saleWaits: boolean;
+  readonly mayReload: boolean;
+  /** What else waits for somebody to sign in. */
+  readonly children: ReactNode;
+}
+
 /** The locked till: who is it, and their PIN. */
-export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; readonly mayReload: boolean }) {
+export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useWords();
   const [person, setPerson] = useState<Person | null>(null);
   const pins = usePracticePins();
@@ -21,6 +28,7 @@ export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; 
   if (person !== null) {
     return (
       <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
+        {children}
         <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
         <Button look="quiet" onClick={() => setPerson(null)}>
           {unlock.someoneElse}
@@ -30,8 +38,9 @@ export function Unlock({ saleWaits, mayReload }: { readonly saleWaits: boolean; 
   }
   return (
     <Welcome title={unlock.title} {...lead}>
-      <Names pins={pins} onChoose={setPerson} />
       {mayReload && <UpdateLine />}
+      {children}
+      <Names pins={pins} onChoose={setPerson} />
     </Welcome>
   );
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import type { Workbox } from 'workbox-window';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
+import { useIsUnderWay } from '../wishes/under-way.ts';
 import { useWords } from '../words/words.tsx';
 
 interface NewVersion {
@@ -27,7 +28,8 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
 export function UpdateLine() {
   const { update } = useWords();
   const version = use(NewVersionContext);
-  if (version === null) return null;
+  const isUnderWay = useIsUnderWay();
+  if (version === null || isUnderWay) return null;
   return (
     <aside role="status" className="card flex flex-wrap items-center justify-end gap-x-1 gap-y-2 p-2 pl-4">
       <span className="min-w-40 flex-1">{update.ready}</span>

@@ -4,6 +4,7 @@ import type { LinesAnswer, Sort, Totals } from '../../contract/transaction-list.
 import { ApiProblem } from '../api/client.ts';
 import { call, callForFile } from '../api/live.ts';
 import { saveFile } from '../ui/save-file.ts';
+import { serverNow } from '../ui/server-time.ts';
 import { askFor } from './paging.ts';
 import type { Days, Period } from './period.ts';
 
@@ -37,7 +38,7 @@ export function useTotals(period: Period, filter: TransactionFilter) {
   return useQuery({
     ...totalsQuery(period, filter),
     placeholderData: (before, query) => (isSame(query?.queryKey[2], period) ? before : undefined),
-    refetchInterval: ({ state: { data, status } }) => (status === 'error' ? AGAIN_MS : againAfter(data, period, Date.now())),
+    refetchInterval: ({ state: { data, status } }) => (status === 'error' ? AGAIN_MS : againAfter(data, period, serverNow())),
   });
 }
 

@@ -3,6 +3,7 @@ import { currencySchema } from '../../contract/money.ts';
 import { isDate } from '../../contract/shop-day.ts';
 import { CLOSING_CURRENCIES_MAX } from '../../contract/transaction.ts';
 import { useShop } from '../shell/use-session.ts';
+import { serverNow } from '../ui/server-time.ts';
 import { periodOf } from './period.ts';
 import { againAfter, totalsQuery } from './queries.ts';
 
@@ -21,7 +22,7 @@ export function useDayCurrencies(date: string): DayCurrencies {
   const { data, isLoading } = useQuery({
     ...totalsQuery(period, {}),
     enabled: isDay,
-    refetchInterval: ({ state }) => againAfter(state.data, period, Date.now()),
+    refetchInterval: ({ state }) => againAfter(state.data, period, serverNow()),
   });
   const found = data?.sums.currencies.map((sums) => sums.currency) ?? [];
   const known = found.filter((name) => name !== currency && currencySchema.safeParse(name).success).sort();

@@ -1,28 +1,51 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useWords } from '../words/words.tsx';
 import { Button } from './button.tsx';
+import { useLayer } from './layers.ts';
+import { Notice } from './notice.tsx';
 
 const PLACES = {
   middle: 'm-auto max-h-[90dvh] w-[min(32rem,92vw)] rounded-card till:p-6',
   side: 'm-0 ml-auto h-dvh max-h-none w-full max-w-none tablet:w-[30rem] tablet:p-6',
 } as const;
 
-/** A native modal dialog that is open while it is rendered; Escape and the button close it. At the side it is a sheet, which fills a phone's screen. */
+/** How long it says that a scan has to wait. */
+const HELD_SHOWN_MS = 5_000;
+
+/**
+ * A native modal dialog that is open while it is rendered; Escape, Back and the button close it. At the side it is a sheet, which fills a phone's
+ * screen and has an address of its own, so that Back leaves it anyway. What is scanned meanwhile would land unseen behind it: a dialog that holds a
+ * decision lets it wait, another one closes.
+ */
 export function Dialog({
   title,
   onClose,
   place = 'middle',
+  onScan = 'waits',
   children,
 }: {
   readonly title: string;
   readonly onClose: () => void;
   readonly place?: keyof typeof PLACES;
+  readonly onScan?: 'closes' | 'waits';
   readonly children: ReactNode;
 }) {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const { close } = useWords().common;
+  const { common, scan } = useWords();
+  const [held, setHeld] = useState(0);
+  useLayer({
+    isOpen: place !== 'side',
+    close: () => ref.current?.close(),
+    onScan,
+    onHeld: () => setHeld((count) => count + 1),
+  });
+  useEffect(() => {
+    if (held === 0) return undefined;
+    const timer = setTimeout(() => setHeld(0), HELD_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [held]);
   // Before it leaves the page, the focus goes back to whatever opened it, if that is still there.
   useLayoutEffect(() => {
     const opener = document.activeElement;
@@ -42,10 +65,15 @@ export function Dialog({
         <h2 id={id} className="text-section font-semibold">
           {title}
         </h2>
-        <Button look="quiet" aria-label={close} onClick={() => ref.current?.close()}>
+        <Button look="quiet" aria-label={common.close} onClick={() => ref.current?.close()}>
           <X aria-hidden strokeWidth={1.75} />
         </Button>
       </header>
+      {held > 0 && (
+        <div key={held} className="mb-3">
+          <Notice tone="attention">{scan.finishFirst}</Notice>
+        </div>
+      )}
       {children}
     </dialog>
   );

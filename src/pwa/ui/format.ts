@@ -35,6 +35,9 @@ const UNITS = [
   ['second', 1_000],
 ] as const;
 
+const [, , DAY, HOUR, MINUTE, SECOND] = UNITS;
+const WAITS = [DAY, HOUR, MINUTE, SECOND] as const;
+
 /**
  * Makes the formats of one language in one shop.
  * @param items words for a count of items
@@ -68,8 +71,8 @@ export function createFormat(options: { locale: string; timeZone: string; items:
     inYear: (iso, now) => (year.format(new Date(iso)) === year.format(now) ? yearless : dateTime).format(new Date(iso)),
     moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time : dateTime).format(new Date(iso)),
     wait: (ms) => {
-      const [unit, count] = ms >= 90_000 ? (['minute', Math.ceil(ms / 60_000)] as const) : (['second', Math.ceil(ms / 1_000)] as const);
-      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+      const [unit, size] = WAITS.find(([, unitMs]) => ms >= 1.5 * unitMs) ?? WAITS[3];
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(ms / size));
     },
   };
 }

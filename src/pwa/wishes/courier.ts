@@ -2,6 +2,7 @@ import { failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
 import { createFollower } from './follow.ts';
 import type { WishOutbox } from './outbox.ts';
+import { beginUnderWay } from './under-way.ts';
 import type { Phase, Wish } from './wish.ts';
 
 /** One kind of wish: where it is kept, how it is sent and asked after, and how long it may take. */
@@ -45,12 +46,14 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
   const follow = createFollower<W>({ ...deps, ask, firstMs: asksAfterMs });
 
   async function send(wish: W, secret: string | null = null): Promise<void> {
+    const isOver = beginUnderWay();
     sending.add(wish.id);
     tell(wish, { at: 'sending' });
     const word = await outbox.save(wish).then(() => sendSaved(wish, secret), notSaved);
     sending.delete(wish.id);
     tell(wish, word);
     follow(wish);
+    isOver();
   }
 
   async function sendSaved(wish: W, secret: string | null): Promise<Phase<View>> {

@@ -1,3 +1,5 @@
+import { beginUnderWay } from './under-way.ts';
+
 /**
  * The rhythm of asking what became of something: every second at first, then every five. The server tells of changes as they happen; asking
  * makes sure where nothing is heard.
@@ -28,12 +30,14 @@ export function createFollower<T extends { readonly id: string }>(deps: FollowDe
   async function follow(one: T): Promise<void> {
     if (followed.has(one.id)) return;
     followed.add(one.id);
+    const isOver = beginUnderWay();
     for (let round = 0; isOpen(one); round += 1) {
       const pauseMs = round === 0 ? firstMs : round <= QUICK_ROUNDS ? QUICK_MS : STEADY_MS;
       if (pauseMs > 0) await sleep(pauseMs);
       if (isOpen(one) && mayAsk(one)) await ask(one);
     }
     followed.delete(one.id);
+    isOver();
   }
 
   return (one) => void follow(one);

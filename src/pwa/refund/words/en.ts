@@ -1,6 +1,6 @@
 /** The words of the dialog that gives back what a redemption took. */
 export const en = {
-  title: 'Give the amount back',
+  title: 'Refund to the voucher',
   lead: 'The whole amount goes back to the voucher.',
   why: 'Why?',
   reasons: ['Wrong amount', 'Wrong voucher', 'The customer changed their mind'],

@@ -1,7 +1,7 @@
 import type { RefundWords } from './en.ts';
 
 export const fr: RefundWords = {
-  title: 'Rendre le montant',
+  title: 'Rembourser sur le bon',
   lead: 'Le montant entier revient sur le bon.',
   why: 'Pourquoi ?',
   reasons: ['Montant incorrect', 'Mauvais bon', 'Le client a changé d’avis'],

@@ -1,7 +1,7 @@
 import type { RefundWords } from './en.ts';
 
 export const ms: RefundWords = {
-  title: 'Pulangkan amaun',
+  title: 'Pulangkan ke baucar',
   lead: 'Seluruh amaun kembali ke baucar.',
   why: 'Mengapa?',
   reasons: ['Amaun salah', 'Baucar salah', 'Pelanggan berubah fikiran'],

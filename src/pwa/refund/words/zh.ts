@@ -1,7 +1,7 @@
 import type { RefundWords } from './en.ts';
 
 export const zh: RefundWords = {
-  title: '退回金额',
+  title: '退回到券上',
   lead: '全部金额将退回到券上。',
   why: '原因是什么？',
   reasons: ['金额不对', '券不对', '顾客改变了主意'],

@@ -7,13 +7,10 @@ export const camera = {
   unnamed: (number: number) => `Camera ${number}`,
   torch: 'Torch',
   zoom: 'Zoom',
-  fine: 'Finer picture, for small codes',
+  fine: 'Sharper picture for small codes',
   meanwhile: 'A hand scanner and typing work meanwhile.',
   problems: {
-    refused: {
-      title: 'The camera is not allowed',
-      advice: 'Allow it for this address: open the icon beside the address, or the browser settings, and switch the camera on.',
-    },
+    refused: { title: 'Camera blocked', advice: 'Tap the icon next to the address, or open the browser settings, and allow the camera.' },
     missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },
     busy: { title: 'The camera is in use', advice: 'Close other apps and tabs that use it, then try again.' },
     lost: { title: 'The camera was disconnected', advice: 'Connect it again, then try again.' },

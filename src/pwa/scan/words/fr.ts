@@ -9,12 +9,12 @@ export const camera: CameraWords = {
   unnamed: (number) => `Caméra ${number}`,
   torch: 'Lampe',
   zoom: 'Zoom',
-  fine: 'Image plus fine, pour les petits codes',
+  fine: 'Image plus nette pour les petits codes',
   meanwhile: 'En attendant, la douchette et la saisie fonctionnent.',
   problems: {
     refused: {
-      title: 'La caméra n’est pas autorisée',
-      advice: 'Autorisez-la pour cette adresse : ouvrez l’icône à côté de l’adresse, ou les réglages du navigateur, et activez la caméra.',
+      title: 'Caméra bloquée',
+      advice: 'Touchez l’icône à côté de l’adresse, ou ouvrez les réglages du navigateur, et autorisez la caméra.',
     },
     missing: { title: 'Aucune caméra trouvée', advice: 'Branchez une caméra ou prenez un appareil qui en a une.' },
     busy: { title: 'La caméra est occupée', advice: 'Fermez les autres applications et onglets qui l’utilisent, puis réessayez.' },

@@ -9,13 +9,10 @@ export const camera: CameraWords = {
   unnamed: (number) => `Kamera ${number}`,
   torch: 'Lampu suluh',
   zoom: 'Zum',
-  fine: 'Gambar lebih halus, untuk kod kecil',
+  fine: 'Gambar lebih tajam untuk kod kecil',
   meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
   problems: {
-    refused: {
-      title: 'Kamera tidak dibenarkan',
-      advice: 'Benarkannya untuk alamat ini: buka ikon di sebelah alamat, atau tetapan pelayar, dan hidupkan kamera.',
-    },
+    refused: { title: 'Kamera disekat', advice: 'Ketik ikon di sebelah alamat, atau buka tetapan pelayar, dan benarkan kamera.' },
     missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },
     busy: { title: 'Kamera sedang digunakan', advice: 'Tutup aplikasi dan tab lain yang menggunakannya, kemudian cuba lagi.' },
     lost: { title: 'Kamera terputus', advice: 'Sambungkannya semula, kemudian cuba lagi.' },

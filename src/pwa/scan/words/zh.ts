@@ -12,7 +12,7 @@ export const camera: CameraWords = {
   fine: '更清晰的画面，用于小码',
   meanwhile: '这段时间可以用扫码枪或手动输入。',
   problems: {
-    refused: { title: '摄像头未获允许', advice: '请为这个地址允许摄像头：点开地址旁的图标或浏览器设置，打开摄像头。' },
+    refused: { title: '摄像头被阻止', advice: '请点地址旁的图标，或打开浏览器设置，允许使用摄像头。' },
     missing: { title: '找不到摄像头', advice: '请连接摄像头，或使用带摄像头的设备。' },
     busy: { title: '摄像头正被使用', advice: '请关闭其他使用它的应用和标签页，然后重试。' },
     lost: { title: '摄像头已断开', advice: '请重新连接，然后重试。' },

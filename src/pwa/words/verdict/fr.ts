@@ -24,20 +24,20 @@ export const verdict: VerdictWords = {
     'not-found': { title: 'Ce bon n’existe pas', next: 'Comparez le numéro avec le bon, puis demandez un autre moyen de paiement.' },
     inactive: { title: 'Pas encore activé', next: 'Faites-le activer par le stock ou un responsable, puis scannez à nouveau.' },
     expired: { title: 'Expiré', next: 'Il n’est plus utilisable. Demandez un autre moyen de paiement.' },
-    void: { title: 'Retiré', next: 'Il n’est plus en circulation. Demandez un autre moyen de paiement.' },
+    void: { title: 'Annulé', next: 'Il n’est plus en circulation. Demandez un autre moyen de paiement.' },
     used: { title: 'Déjà utilisé', next: 'Il ne reste rien dessus. Demandez un autre moyen de paiement.' },
     'nothing-on-it': {
       title: 'Rien dessus',
       next: 'Il a été utilisé, ou n’est pas encore activé. S’il est neuf, faites-le activer par le stock ou un responsable.',
     },
-    'not-enough': { title: 'Solde insuffisant', next: 'Scannez à nouveau pour voir le solde, et prélevez moins.' },
+    'not-enough': { title: 'Solde trop bas', next: 'Scannez à nouveau pour voir le solde, et prélevez moins.' },
     'wrong-currency': { title: 'Autre monnaie', next: 'Il ne peut pas payer ici. Demandez un autre moyen de paiement.' },
     'open-elsewhere': {
       title: 'En cours sur une autre caisse',
       next: 'Attendez que ce soit réglé, puis scannez à nouveau.',
     },
     'issuer-declined': {
-      title: 'L’émetteur a dit non',
+      title: 'Refusé par l’émetteur',
       next: 'Demandez un autre moyen de paiement. L’émetteur peut expliquer le code ci-dessous.',
     },
   },
