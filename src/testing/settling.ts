@@ -31,7 +31,13 @@ export function captureRow(changes: Partial<IssuerTransaction> = {}, amount = 20
 export const WINDOW_MS = 210_000;
 
 /** A complete reading without a row, and an untouched balance of 50.00. */
-export const NOTHING: Complete = { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: true, remaining: 5000 };
+export const NOTHING: Complete = {
+  weighed: { verdict: 'nothing' },
+  proved: true,
+  balanceExplained: true,
+  remaining: 5000,
+  wasGivenBack: false,
+};
 
 /** W after settling began, with nothing seen so far and no second attempt to be made. */
 export function standpoint(changes: Partial<Standpoint> = {}): Standpoint {

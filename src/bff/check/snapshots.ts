@@ -26,7 +26,7 @@ const TAKE_WAIT_MS = 2_000;
 
 interface Kept {
   readonly at: number;
-  readonly snapshot: Promise<Snapshot>;
+  readonly snapshot: Promise<Taken>;
   /** What the check told, as soon as it did. */
   checked: Asked<VoucherState> | null;
 }
@@ -70,25 +70,40 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
       kept.delete(key);
       const whole = await within(clock, TAKE_WAIT_MS, entry.snapshot);
       /* A balance alone is worth having where search takes its time. */
-      return whole ?? (entry.checked && snapshotOf(clock, entry.checked, null));
+      const taken = whole ?? (entry.checked && takenOf(clock, entry.checked, null));
+      return taken && byTheClock(clock, taken);
     },
   };
 }
 
-/** What could not be had is null in the snapshot. */
-async function snap({ mirror, clock }: SnapshotDeps, ref: string, checked: Promise<Asked<VoucherState>>): Promise<Snapshot> {
-  const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
-  return snapshotOf(clock, state, seen);
+/** A snapshot, and when it was taken by the clock that does not jump. */
+interface Taken {
+  readonly snapshot: Omit<Snapshot, 'at'>;
+  readonly atMs: number;
 }
 
-function snapshotOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string[] | null): Snapshot {
+/**
+ * Dates a snapshot by the wall clock as it goes now. It stays with what is sent next, and its time is compared with the issuer's by what is known of
+ * both clocks then: dated by a clock that was set in between, a capture from before it would look like one from after.
+ */
+function byTheClock(clock: Clock, { snapshot, atMs }: Taken): Snapshot {
+  return { ...snapshot, at: Math.ceil(clock.now() - (clock.monotonic() - atMs)) };
+}
+
+/** What could not be had is null in the snapshot. */
+async function snap({ mirror, clock }: SnapshotDeps, ref: string, checked: Promise<Asked<VoucherState>>): Promise<Taken> {
+  const [state, seen] = await Promise.all([checked, mirror.seen(ref)]);
+  return takenOf(clock, state, seen);
+}
+
+function takenOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string[] | null): Taken {
   const voucher = state.outcome === 'found' ? state.value : null;
-  return {
+  const snapshot = {
     remaining: voucher?.holds ?? null,
     unit: voucher?.remaining ? unitOf(voucher.remaining) : null,
     source: voucher?.sources.holds ?? null,
-    at: clock.now(),
     singleUse: voucher?.singleUse ?? null,
     seen: seen && [...seen],
   };
+  return { snapshot, atMs: clock.monotonic() };
 }

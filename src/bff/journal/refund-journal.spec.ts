@@ -98,6 +98,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const after = await journals.refunds.refunded(refund, { ...REFUNDED, refundId });
       expect(after?.standing).toMatchObject({ state: 'refunded', refundId });
       expect((await journals.tenders.read(shop, refund.tender.id))?.standing.state).toBe('refunded');
+      expect(await journals.tenders.wasGivenBack(shop, refund.tender.ref)).toBe(true);
+      expect(await journals.tenders.wasGivenBack('another shop', refund.tender.ref)).toBe(false);
       expect(await journals.tenders.claimed(shop, [refundId])).toEqual(new Set([refundId]));
       expect(await journals.tenders.holder(shop, refund.tender.ref)).toBeNull();
       expect(heard.sort()).toEqual([`refund ${refund.id}`, `tender ${refund.tender.id}`].sort());

@@ -56,6 +56,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   holder(shop: string, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: string, ref: string): Promise<TenderRecord | null>;
+  /** Whether a redemption of a voucher was ever given back in this shop. */
+  wasGivenBack(shop: string, ref: string): Promise<boolean>;
   /** Which of these transaction ids of the issuer are claimed. */
   claimed(shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The shop's mid as configured or learned. */

@@ -17,7 +17,7 @@ it('that nothing happened is never said of an authorization that waits for its c
   const likely: Weighed = { verdict: 'likely', row: captureRow(), mayBeOlder: true };
   for (const weighed of [halfWay, likely]) {
     const decision = decide(
-      { weighed, proved: true, balanceExplained: true, remaining: 5000 },
+      { weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false },
       at({ nowMs: W - 1, settleWindowMs: W, nothingSinceMs: 0 }),
     );
     expect(decision).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -60,7 +60,9 @@ describe('a second attempt', () => {
     const row = captureRow();
     const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
-      expect(decide({ weighed, proved: true, balanceExplained: true, remaining: 5000 }, untouched).do).not.toBe('attempt-again');
+      expect(decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false }, untouched).do).not.toBe(
+        'attempt-again',
+      );
     }
   });
 
@@ -74,13 +76,13 @@ describe('a second attempt', () => {
   });
 
   it('can be made for the whole balance, and not for an item more than there is', () => {
-    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false };
+    const first = { attempts: 1, requested: 5000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
     expect(attemptAgainAt(first)).toBe(5000);
     expect(attemptAgainAt({ ...first, requested: 5001, singleUse: true })).toBeNull();
   });
 
   it('is not made before the first, nor when nobody knew what a voucher held that one redemption consumes', () => {
-    expect(attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true })).toBeNull();
-    expect(attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true })).toBeNull();
+    expect(attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false })).toBeNull();
+    expect(attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true, wasGivenBack: false })).toBeNull();
   });
 });

@@ -16,7 +16,11 @@ describe('that nothing happened', () => {
 
   it.each([
     ['no usable answer', null, {}],
-    ['a balance that is not explained', { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000 }, {}],
+    [
+      'a balance that is not explained',
+      { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 4000, wasGivenBack: false },
+      {},
+    ],
     ['a clock that was set', NOTHING, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
     expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -30,6 +34,7 @@ describe('a row that fits', () => {
       proved: true,
       balanceExplained: false,
       remaining: null,
+      wasGivenBack: false,
     };
     expect(decide(found, at({ nowMs: 1 })).do).toBe('found');
     expect(decide(found, at({ withManager: true })).do).toBe('found');
@@ -42,6 +47,7 @@ describe('a capture whose status is a new word', () => {
     proved: true,
     balanceExplained,
     remaining: 0,
+    wasGivenBack: false,
   });
 
   it('is believed when the balance agrees, and waits for a manager when it does not', () => {
@@ -57,6 +63,7 @@ describe('a capture that may be older than the attempt', () => {
     proved: true,
     balanceExplained: true,
     remaining: 0,
+    wasGivenBack: false,
   };
 
   it('is believed only after W, because until then the balance may have moved for ours, which search does not show yet', () => {
@@ -69,19 +76,26 @@ describe('a manager', () => {
   it('is called for rows that a person must judge, and for an authorization that stays alone after W', () => {
     const two = { code: 'several-fit', reason: 'two', rows: [] } as const;
     const half = { code: 'authorization-only', reason: 'half', rows: [] } as const;
-    const judged = (weighed: Weighed): Evidence => ({ weighed, proved: true, balanceExplained: false, remaining: null });
+    const judged = (weighed: Weighed): Evidence => ({
+      weighed,
+      proved: true,
+      balanceExplained: false,
+      remaining: null,
+      wasGivenBack: false,
+    });
     expect(decide(judged({ verdict: 'manager', ...two }), at({ nowMs: 1 }))).toEqual({ do: 'manager', ...two });
     expect(decide(judged({ verdict: 'half-way', ...half }), at({ nowMs: W - 1 })).do).toBe('wait');
     expect(decide(judged({ verdict: 'half-way', ...half }), at())).toEqual({ do: 'manager', ...half });
   });
 
-  it.each([null, NOTHING, { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 1 } as const])(
-    'is called after ten minutes whatever is missing',
-    (evidence) => {
-      expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
-      expect(decide(evidence, at({ nowMs: 600_000 })).do).toBe('manager');
-    },
-  );
+  it.each([
+    null,
+    NOTHING,
+    { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 1, wasGivenBack: false } as const,
+  ])('is called after ten minutes whatever is missing', (evidence) => {
+    expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
+    expect(decide(evidence, at({ nowMs: 600_000 })).do).toBe('manager');
+  });
 
   it('is called once', () => {
     expect(decide(null, at({ nowMs: 700_000, withManager: true }))).toEqual({ do: 'wait', nothingSinceMs: null });
@@ -89,13 +103,15 @@ describe('a manager', () => {
 });
 
 describe('a second attempt', () => {
-  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false };
+  const first = { attempts: 1, requested: 3000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
 
   it('is made at once when the balance is untouched and can pay only one of two', () => {
     expect(attemptAgainAt(first)).toBe(5000);
     expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000 }))).toEqual({ do: 'attempt-again' });
     expect(decide({ ...NOTHING, remaining: 2000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(decide(NOTHING, at({ nowMs: 1, attemptAgainAt: 5000, mayStillLeave: true })).do).toBe('wait');
+    expect(decide({ ...NOTHING, wasGivenBack: true }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
+    expect(attemptAgainAt({ ...first, wasGivenBack: true })).toBeNull();
     expect(decide({ ...NOTHING, remaining: 8000 }, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
     expect(decide(null, at({ nowMs: 1, attemptAgainAt: 5000 })).do).toBe('wait');
   });

@@ -15,6 +15,8 @@ export interface Complete {
   readonly balanceExplained: boolean;
   /** What the voucher holds now, minor units or items; null where it was not asked or not told. */
   readonly remaining: number | null;
+  /** A row shows that something was given back to the voucher at some time. */
+  readonly wasGivenBack: boolean;
 }
 
 /** The issuer answered, but so that nothing follows. */
@@ -68,7 +70,7 @@ export type Decision =
  * | an authorization without its capture, or a row under another mid | proved, W has passed, and no manager has it yet | manager |
  * | nothing, and the balance says the same | W has passed, an equal reading 10 s or more ago, no error or clock jump between | proved nothing |
  * | anything else | a manager has it already | wait |
- * | nothing | the balance is what it was, and can pay only one of two attempts; the first has left or never will | attempt again |
+ * | nothing | the balance is what it was, can pay only one of two attempts, and never grew; the first has left or never will | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
  */
@@ -86,7 +88,7 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
     return { do: 'proved-nothing', reason: nothingReason(at.nowMs - since) };
   }
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
-  const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave;
+  const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave && evidence?.wasGivenBack === false;
   if (mayAttempt && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
   if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };
@@ -163,16 +165,19 @@ export interface FirstAttempt {
   /** What the voucher held before it; null when nobody knows. */
   readonly remainingBefore: number | null;
   readonly singleUse: boolean;
+  /** A redemption of the voucher was given back here at some time. */
+  readonly wasGivenBack: boolean;
 }
 
 /**
  * The balance at which a second attempt is safe: the one from before the first. Where more than half of it is asked for, or the voucher is
  * consumed by one redemption, the issuer's own check of the balance lets at most one of the two succeed. That holds as long as the issuer takes all or
- * nothing, and nobody puts money back on the voucher meanwhile.
+ * nothing, and nobody puts money back on the voucher meanwhile. A check may lag, so that the balance from before may be of before money was put back: then
+ * it can pay both. Clocks do not tell how long ago that was, so a voucher that ever had something given back is not asked twice.
  * @returns null when none may be made
  */
-export function attemptAgainAt({ attempts, requested, remainingBefore, singleUse }: FirstAttempt): number | null {
-  if (attempts !== 1 || remainingBefore === null || requested > remainingBefore) return null;
+export function attemptAgainAt({ attempts, requested, remainingBefore, singleUse, wasGivenBack }: FirstAttempt): number | null {
+  if (attempts !== 1 || wasGivenBack || remainingBefore === null || requested > remainingBefore) return null;
   const onlyOneFits = singleUse || requested * 2 > remainingBefore;
   return onlyOneFits ? remainingBefore : null;
 }

@@ -132,15 +132,16 @@ async function withBalance(
   known: number | null = null,
 ): Promise<Complete> {
   const { issuer, rules } = deps;
+  const wasGivenBack = rows.some(({ type, succeeded }) => type === 'refund' && succeeded !== false);
   if (weighed.verdict !== 'nothing' && weighed.verdict !== 'likely') {
-    return { weighed, proved: false, balanceExplained: false, remaining: null };
+    return { weighed, proved: false, balanceExplained: false, remaining: null, wasGivenBack };
   }
   const remaining = known ?? (await remainingOf(issuer, unsettled));
-  /* The snapshot was taken by the clocks of SENT. */
+  /* The snapshot is dated by the clocks of SENT. */
   const clocks = unsettled.offset ?? issuer.clockOffset();
   const supposed = weighed.verdict === 'likely' ? weighed.row.transactionId : null;
   const balanceExplained = remaining !== null && rules.balanceExplained(wanted, rows, remaining, clocks, supposed);
-  return { weighed, proved: false, remaining, balanceExplained };
+  return { weighed, proved: false, remaining, balanceExplained, wasGivenBack };
 }
 
 /** A reading that failed says nothing, but that the issuer answered may be told. */

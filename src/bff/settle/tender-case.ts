@@ -25,7 +25,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     journal,
     isOpen: isTenderOpen,
     last4: ({ last4 }: TenderRecord) => last4,
-    unsettled: (tender) => unsettledTender(deps, tender),
+    unsettled: async (tender) => unsettledTender(deps, tender, await journal.wasGivenBack(shop, tender.ref)),
     found: (tender, row) => journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
     nothing: (tender, reason) => journal.append(tender, { kind: 'not_captured', reason }),
     async again(tender) {
@@ -36,7 +36,7 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
   });
 }
 
-function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: TenderRecord): Unsettled {
+function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: TenderRecord, wasGivenBack: boolean): Unsettled {
   const { shop, ref, requested, standing, createdAt } = tender;
   const { snapshot, sentAt, offset, attempts, state } = standing;
   const first = {
@@ -45,6 +45,7 @@ function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: T
     /* A number of which nobody knows what it counts cannot tell that it pays only one of two. */
     remainingBefore: snapshot?.unit === unitOf(requested) ? snapshot.remaining : null,
     singleUse: snapshot?.singleUse === true,
+    wasGivenBack,
   };
   return {
     kind: 'capture',

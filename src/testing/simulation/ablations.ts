@@ -58,6 +58,7 @@ export const ABLATIONS = {
   windows: mirroring('window', 'the last minutes are never read in full'),
   windowAge: mirroring('windowAge', 'a snapshot is trusted however long ago they were read'),
   oneOfTwo: settling('oneOfTwo', 'everything is sent a second time'),
+  givenBack: settling('givenBack', 'a voucher to which something was given back may be asked twice'),
   stillLeaving: settling('stillLeaving', 'it is sent a second time while the first may still leave'),
   freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
   durableSent: store('durableSent', 'a crash forgets what was sent'),

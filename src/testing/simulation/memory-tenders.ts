@@ -61,6 +61,9 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       const captured = ({ lock, state }: StoredOperation) => lock === refIdentity(ref) && TAKEN.includes(state);
       return records(shop, captured).at(-1) ?? null;
     },
+    async wasGivenBack(shop, ref) {
+      return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
+    },
     claimed: async (shop, transactionIds) => new Set(transactionIds.filter((id) => store.isClaimed(shop, id))),
     mid: async (shop) => store.mid(shop),
     learnMid: async (shop, mid) => store.learnMid(shop, mid),

@@ -46,6 +46,7 @@ describe('without the rule', () => {
       proved: true,
       balanceExplained: true,
       remaining: 0,
+      wasGivenBack: false,
     };
     expect(withAndWithout('oldRowWaits', decided(older, { nowMs: WINDOW_MS - 1 }))).toEqual(['wait', 'found']);
   });
@@ -106,7 +107,7 @@ describe('without the rule', () => {
   });
 
   it('that the balance pays only one of two, a second attempt could take the money twice', () => {
-    const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false };
+    const first = { attempts: 1, requested: 1000, remainingBefore: 5000, singleUse: false, wasGivenBack: false };
     expect(withAndWithout('oneOfTwo', (rules) => rules.attemptAgainAt(first))).toEqual([null, 5000]);
   });
 

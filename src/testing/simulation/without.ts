@@ -57,6 +57,15 @@ export const WITHOUT = {
       return RULES.balanceExplained(wanted, later, ...rest);
     },
   },
+  givenBack: {
+    ...RULES,
+    attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, wasGivenBack: false }),
+    decide: (evidence, at) =>
+      RULES.decide(
+        complete(evidence, (reading) => ({ ...reading, wasGivenBack: false })),
+        at,
+      ),
+  },
   oneOfTwo: { ...RULES, attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, singleUse: true }) },
 } as const satisfies Record<string, Rules>;
 
