@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { bundle } from './bundle.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
+import { pages } from './pages.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { settle } from './settle.ts';
@@ -34,6 +35,8 @@ const { values, positionals } = parseArgs({
 /** What can be measured: a name for `npm run bench -- NAME`, and what it measures. Without a name all of them run. */
 const BENCHES: Record<string, () => Promise<void>> = {
   bundle,
+  /** `--count N` looks at each page. */
+  pages: () => pages(values.count === undefined ? undefined : Number(values.count)),
   overhead,
   /**
    * `--store A,B` on these stores only, `--tills A,B` with so many, `--seconds N` each, `--others N` rows a second of other shops, `--no-check` redeems

@@ -7,6 +7,9 @@ const inCi = process.env['CI'] === 'true';
 /** The files that take longest. A file is told from its first story to its last, and one of these, begun last, would end alone. */
 const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'two-servers'].map((name) => `**/${name}.e2e.ts`);
 
+/** What is told in other browsers has a rig of its own. */
+const ELSEWHERE = '**/e2e/engines/**';
+
 /**
  * Stories of people at the till, in a real browser. Four at a time, because a part of each is waiting: three left two cores idle for half of
  * the time, and with five a busy machine keeps some waiting too long. The longest files come first, so that no long one is told alone at the end.
@@ -15,7 +18,7 @@ export default defineConfig({
   testDir: '.',
   projects: [
     { name: 'long', testMatch: LONG },
-    { name: 'rest', testMatch: '**/*.e2e.ts', testIgnore: LONG },
+    { name: 'rest', testMatch: '**/*.e2e.ts', testIgnore: [...LONG, ELSEWHERE] },
   ],
   outputDir: '../test-results',
   workers: 4,

@@ -167,8 +167,11 @@ export async function ask(
   return answer.status() === 204 ? null : ((await answer.json()) as Record<string, string>);
 }
 
+/** A browser, or what else keeps the cookies that the server gives it. */
+type Caller = Pick<BrowserContext, 'request'>;
+
 /** Signs somebody in, in a browser whose device is enrolled. */
-export async function signIn(context: BrowserContext, world: World, who: keyof typeof PEOPLE): Promise<void> {
+export async function signIn(context: Caller, world: World, who: keyof typeof PEOPLE): Promise<void> {
   const people = (await (await context.request.get(`${world.origin}/api/people`, { maxRetries: CUT_MAX })).json()) as {
     id: string;
     name: string;
@@ -178,7 +181,7 @@ export async function signIn(context: BrowserContext, world: World, who: keyof t
 }
 
 /** Sets the shop up from this browser, which becomes a till with the cashier signed in. */
-export async function openShop(context: BrowserContext, world: World): Promise<void> {
+export async function openShop(context: Caller, world: World): Promise<void> {
   const { request } = context;
   await ask(request, world, 'POST', '/api/setup', { code: SERVER.SETUP_CODE, device: { name: 'Till 1' }, manager: PEOPLE.manager });
   await ask(request, world, 'POST', '/api/people', { ...PEOPLE.cashier, role: 'cashier' });

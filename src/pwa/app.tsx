@@ -1,15 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadOpenTill, preloadTill } from './preload.ts';
-import { SaleRows } from './redeem/sale-rows.tsx';
-import { allRows, isIdle } from './redeem/till.ts';
-import { TillProvider, useTill } from './redeem/use-till.tsx';
-import { WhatWaits } from './redeem/what-waits.tsx';
+import { loadKeptTill, loadOpenTill, preloadTill } from './preload.ts';
+import type { TillStore } from './redeem/store.ts';
 import { Gate, Unreachable } from './shell/gate.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
+import { useShop } from './shell/use-session.ts';
 import { WordsProvider } from './words/words.tsx';
 
 /* Everything that nobody sees before a PIN. */
@@ -22,9 +20,7 @@ export function App() {
       <WordsProvider>
         <UpdateProvider>
           <Gate>
-            <TillProvider>
-              <Door />
-            </TillProvider>
+            <Door />
           </Gate>
         </UpdateProvider>
       </WordsProvider>
@@ -35,19 +31,49 @@ export function App() {
 /** Locked or open. The sale is kept on the other side of the door. */
 function Door() {
   const { data: session, isError } = useQuery(sessionQuery);
-  const till = useTill();
+  const till = useKeptTill();
   // While somebody types a PIN; the first scan after it finds the screen there.
   useEffect(preloadTill, []);
-  if (session === undefined) return isError ? <Unreachable>{allRows(till).length > 0 && <SaleRows />}</Unreachable> : null;
+  if (session === undefined) return isError ? <Unreachable>{till && <till.KeptRows store={till.store} />}</Unreachable> : null;
   if (session === null)
     return (
-      <Unlock saleWaits={allRows(till).length > 0 || till.stage.at !== 'ready'} mayReload={isIdle(till)}>
-        <WhatWaits />
+      <Unlock saleWaits={till?.kept.waits ?? false} mayReload={till?.kept.idle ?? false}>
+        {till && <till.KeptWaits store={till.store} />}
       </Unlock>
     );
+  if (till === null) return null;
   return (
     <Suspense>
-      <OpenTill session={session} />
+      <OpenTill session={session} till={till.store} />
     </Suspense>
   );
 }
+
+type TillPart = Awaited<ReturnType<typeof loadKeptTill>>;
+
+/** The till of this device, from when its part of the app has come; made once, and kept while the door is locked. Null before. */
+function useKeptTill() {
+  const { currency } = useShop();
+  const [opened, setOpened] = useState<{ readonly part: TillPart; readonly store: TillStore } | null>(null);
+  useEffect(() => {
+    let isStale = false;
+    loadKeptTill().then(
+      (part) => {
+        if (!isStale) setOpened({ part, store: part.openKeptTill(currency) });
+      },
+      (error: unknown) =>
+        setOpened(() => {
+          throw error;
+        }),
+    );
+    return () => {
+      isStale = true;
+    };
+  }, [currency]);
+  const till = useSyncExternalStore(opened?.store.subscribe ?? hearNothing, () => opened?.store.state() ?? null);
+  if (opened === null || till === null) return null;
+  const { keptOf, KeptRows, KeptWaits } = opened.part;
+  return { store: opened.store, kept: keptOf(till), KeptRows, KeptWaits };
+}
+
+const hearNothing = () => () => undefined;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { Session } from '../contract/people.ts';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
+import type { TillStore } from './redeem/store.ts';
+import { TillProvider } from './redeem/use-till.tsx';
 import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame.tsx';
 import { homeOf } from './shell/places.ts';
@@ -12,7 +14,15 @@ import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
-export function OpenTill({ session }: { readonly session: Session }) {
+export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
+  return (
+    <TillProvider store={till}>
+      <Framed session={session} />
+    </TillProvider>
+  );
+}
+
+function Framed({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();

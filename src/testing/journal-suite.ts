@@ -167,7 +167,6 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
     expect((await under.journal.latestOf(shop, ANA.person.id, 10)).map(({ id }) => id)).toEqual([second.id, first?.id]);
     expect((await under.journal.latestOf(shop, BEN.person.id, 10)).length).toBe(0);
     expect((await under.journal.lastCapture(shop, '1234567890'))?.id).toBe(first?.id);
-    expect(await under.journal.wasGivenBack(shop, '1234567890')).toBe(false);
   });
 
   it('gives a new tender as reading it back would', async () => {

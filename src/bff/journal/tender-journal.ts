@@ -117,11 +117,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const [last] = await kernel.records(rows);
       return last ?? null;
     },
-    async wasGivenBack(shop, ref) {
-      const given = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);
-      const ofVoucher = given.where('tender.shop', '=', shop).where('tender.ref_hash', '=', refHash(keys, ref));
-      return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
-    },
+    wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
     async claimed(shop, transactionIds) {
       if (transactionIds.length === 0) return new Set();
       const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
@@ -130,6 +126,12 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     ...midsOf(db),
   };
+}
+
+async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Promise<boolean> {
+  const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);
+  const ofVoucher = tenders.where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash);
+  return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
 }
 
 function prepareInsert() {

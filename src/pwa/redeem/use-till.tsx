@@ -1,29 +1,12 @@
-import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
-import { queryClient } from '../api/live.ts';
-import { page } from '../api/page.ts';
-import { TENDERS_KEY } from '../api/queries.ts';
-import { useShop } from '../shell/use-session.ts';
+import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { TillLinkContext } from '../wishes/till-link.ts';
-import { createTillOutbox } from './outbox.ts';
-import { createTillStore, type TillStore } from './store.ts';
+import type { TillStore } from './store.ts';
 import type { Till } from './till.ts';
 
 const TillContext = createContext<TillStore | null>(null);
 
-/** Keeps the sale on this device, locked or not. */
-export function TillProvider({ children }: { readonly children: ReactNode }) {
-  const { currency } = useShop();
-  const [store] = useState(() =>
-    createTillStore({
-      ...page,
-      outbox: createTillOutbox(),
-      currency,
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
-    }),
-  );
-  useEffect(() => {
-    void store.start();
-  }, [store]);
+/** Gives the till of this device to everything in it. */
+export function TillProvider({ store, children }: { readonly store: TillStore; readonly children: ReactNode }) {
   return (
     <TillContext value={store}>
       <TillLinkContext value={store}>{children}</TillLinkContext>

@@ -82,6 +82,31 @@ describe('feeding pictures to the decoder', () => {
     expect(taken).toEqual([given, await grab.mock.results[0]?.value]);
   });
 
+  it('takes pictures of a video that plays on although the browser tells of none, until it is stopped', async () => {
+    vi.useFakeTimers();
+    const decode = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(nothing));
+    const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
+    const stop = decodeFrames(silent as unknown as HTMLVideoElement, { decode, close: () => undefined }, () => undefined);
+    const play = async (ms: number) => {
+      silent.currentTime += ms / 1000;
+      await vi.advanceTimersByTimeAsync(ms);
+    };
+    await play(300);
+    expect(decode).toHaveBeenCalledTimes(0);
+    await play(100);
+    expect(decode).toHaveBeenCalledTimes(1);
+    await play(40);
+    await play(40);
+    expect(decode).toHaveBeenCalledTimes(3);
+    /* Standing still it shows nothing new. */
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(decode).toHaveBeenCalledTimes(3);
+    stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   it('waits for a video that has no picture yet', async () => {
     const { picture, waiting } = setUp({ videoWidth: 0, videoHeight: 0 });
     await picture();

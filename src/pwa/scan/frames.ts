@@ -10,8 +10,9 @@ import type { Decoder } from './decoder.ts';
 export function decodeFrames(video: HTMLVideoElement, decoder: Decoder, onShown: (shown: Shown) => void): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
+    const nextFrame = frameWaiter(video, signal);
     while (!signal.aborted) {
-      await nextFrame(video);
+      await nextFrame();
       const frame = signal.aborted ? null : await grab(video);
       const shown = frame && (await decoder.decode(frame));
       if (shown && !signal.aborted) onShown(shown);
@@ -21,11 +22,39 @@ export function decodeFrames(video: HTMLVideoElement, decoder: Decoder, onShown:
   return () => stop.abort();
 }
 
-function nextFrame(video: HTMLVideoElement): Promise<unknown> {
-  return new Promise((resolve) => {
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(resolve);
-    else requestAnimationFrame(resolve);
-  });
+/** So long a video may play without the browser telling of a picture: longer than any camera takes for one. */
+const SILENT_MS = 400;
+/** How often is looked whether the video plays on, where the browser tells of none. */
+const LOOK_MS = 40;
+
+/**
+ * Makes a function that waits until the video shows its next picture. Some browsers can be asked to tell and never do, such as WebKit where it
+ * draws without a graphics card: there it counts that the video plays on.
+ * @param signal ends all waiting, without a picture
+ */
+function frameWaiter(video: HTMLVideoElement, signal: AbortSignal): () => Promise<void> {
+  if (!('requestVideoFrameCallback' in video)) return () => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+  let patienceMs = SILENT_MS;
+  return () =>
+    new Promise((resolve) => {
+      const before = video.currentTime;
+      const goOn = () => {
+        clearInterval(watch);
+        signal.removeEventListener('abort', goOn);
+        resolve();
+      };
+      const watch = setInterval(() => {
+        /* Nobody is told of pictures of a page that is not seen. */
+        if (document.hidden || video.currentTime === before) return;
+        patienceMs = LOOK_MS;
+        goOn();
+      }, patienceMs);
+      signal.addEventListener('abort', goOn);
+      video.requestVideoFrameCallback(() => {
+        patienceMs = SILENT_MS;
+        goOn();
+      });
+    });
 }
 
 /** A picture of the video; null while there is none, at the start or when the camera goes away in this moment. */

@@ -9,7 +9,7 @@ import type { DrawnCodes } from './draw-codes.ts';
 const LOOKS = {
   screen: 'grid justify-items-center gap-4 text-center',
   a4: 'grid break-inside-avoid grid-cols-[30mm_minmax(0,1fr)] gap-x-[4mm] gap-y-[2mm] border border-dashed p-[4mm] text-[9pt]/[1.3]',
-  roll: 'grid break-after-page justify-items-center gap-[2mm] pb-[6mm] text-center text-[10pt]/[1.3]',
+  roll: 'grid break-inside-avoid break-after-page justify-items-center gap-[2mm] pb-[6mm] text-center text-[10pt]/[1.3]',
 } as const;
 
 interface VoucherPaperProps {

@@ -67,7 +67,7 @@ function Rail({ role, covered }: { readonly role: Role; readonly covered: boolea
     <nav
       aria-label={places.title}
       inert={covered}
-      className="screen-only sticky top-0 h-dvh w-30 shrink-0 overflow-y-auto border-r border-neutral-4 bg-neutral-2 p-1.5 max-till:hidden desk:w-60 desk:p-3"
+      className="screen-only sticky top-0 h-dvh w-30 shrink-0 overflow-y-auto border-r border-neutral-4 bg-neutral-2 p-1.5 max-till:hidden desk:w-64 desk:p-3"
     >
       <PlaceList role={role} narrow />
     </nav>

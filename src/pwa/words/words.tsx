@@ -37,6 +37,14 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = LANGUAGES[spoken.language].tag;
   }, [spoken.language]);
+  useEffect(() => {
+    /* What is chosen in one tab of a till holds in all of them. */
+    const follow = ({ key }: StorageEvent) => {
+      if (key === CHOSEN) setDevice(initialLanguage());
+    };
+    addEventListener('storage', follow);
+    return () => removeEventListener('storage', follow);
+  }, []);
   const choose = (language: Language) => {
     localStorage.setItem(CHOSEN, language);
     setDevice(language);

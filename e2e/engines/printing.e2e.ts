@@ -1,0 +1,61 @@
+import { expectFitsOnPaper } from './support/paper.ts';
+import { drawingsOnPages } from './support/pdf-pages.ts';
+import type { Screen } from './support/screen.ts';
+import { expect, test } from './support/test.ts';
+
+/** Draws the paper as a PDF where the engine can. No page of it is empty, and there are so many. */
+async function expectPages({ tab }: Screen, count: number): Promise<void> {
+  const pdf = await tab.pdf();
+  if (pdf === null) return;
+  const pages = drawingsOnPages(pdf);
+  expect(Math.min(...pages), `something on each of ${pages.length} pages`).toBeGreaterThan(0);
+  expect(pages.length).toBe(count);
+}
+
+/** The print window of a browser can be answered by nobody here. */
+const withoutPrintWindow = ({ tab }: Screen) =>
+  tab.ask(() => {
+    window.print = () => undefined;
+  }, null);
+
+for (const [paper, pages] of [
+  ['A4 sheets', 2],
+  ['80 mm roll', 15],
+] as const) {
+  test(`fifteen vouchers on ${paper}: none is cut in two, and no page is empty`, async ({ openAs, world }) => {
+    const page = await openAs('cashier');
+    await page.tab.open(`${world.origin}/sell`);
+    await page.click({ role: 'button', name: /\$10 Sample Voucher/ });
+    await page.type({ role: 'spinbutton', name: 'How many' }, '5');
+    await page.click({ role: 'button', name: /^Issue/ });
+    await page.see({ role: 'heading', name: '15 of 15 here' });
+    await withoutPrintWindow(page);
+    await page.click({ role: 'button', name: 'Print' });
+    await page.click({ role: 'radio', name: paper });
+    await page.click({ role: 'button', name: 'Print' });
+    await page.read('The sheet is ready to print.');
+    await expectPages(page, pages);
+    await expectFitsOnPaper(page, '[data-paper] article');
+  });
+}
+
+test('the certificate of an activation is one page without anything to press', async ({ openAs }) => {
+  const page = await openAs('stock');
+  await page.type({ role: 'textbox', name: 'First number' }, '000101');
+  await page.type({ role: 'textbox', name: 'Last number' }, '000110');
+  await page.type({ role: 'textbox', name: 'Cards that you counted' }, '10');
+  await page.click({ role: 'button', name: 'Activate 10 cards' });
+  await page.see({ role: 'heading', name: '10 of 10 cards are active' });
+  await expectPages(page, 1);
+  await expectFitsOnPaper(page, 'article li');
+});
+
+test('the receipt of a redemption is one page without anything to press', async ({ openAs }) => {
+  const till = await openAs('cashier');
+  await till.type({ role: 'textbox', name: 'Voucher code' }, '1000000050');
+  await till.press('Enter');
+  await till.click({ role: 'button', name: 'Take all SGD 50.00' });
+  await till.see({ role: 'heading', name: 'Taken' });
+  await expectPages(till, 1);
+  await expectFitsOnPaper(till, '.receipt');
+});

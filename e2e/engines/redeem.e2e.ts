@@ -1,0 +1,63 @@
+import type { Screen } from './support/screen.ts';
+import { expect, test, unlock } from './support/test.ts';
+
+const code = { role: 'textbox', name: 'Voucher code' };
+
+/** Types the code and what to take of it in cents, and redeems. */
+async function redeem(till: Screen, ref: string, digits: string, button: string): Promise<void> {
+  await till.type(code, ref);
+  await till.press('Enter');
+  await till.see({ role: 'button', name: 'Enter an amount' });
+  await till.write(digits);
+  await till.click({ role: 'button', name: button });
+}
+
+test('a cashier unlocks the till, types a code and an amount, and sees that it was taken', async ({ openAs, world }) => {
+  const till = await openAs('cashier');
+  await redeem(till, '1000000050', '1250', 'Redeem SGD 12.50');
+  await till.see({ role: 'heading', name: 'Taken' });
+  await till.read('SGD 37.50 left on the voucher');
+  expect(await world.captures('1000000050')).toEqual([1250]);
+  await till.press('Enter');
+  await till.see(code);
+});
+
+test('a reload while the redemption is in flight comes back with its verdict, and takes once', { tag: '@always' }, async ({
+  openAs,
+  world,
+}) => {
+  const till = await openAs('cashier');
+  await redeem(till, '9000000001', '2000', 'Redeem SGD 20.00');
+  await till.read('Do not redeem again');
+  await till.tab.reload();
+  await till.see({ role: 'heading', name: 'Taken' });
+  expect(await world.captures('9000000001')).toEqual([2000]);
+});
+
+test('after one visit the till opens without its server, says so, and comes back by itself', async ({ openAs, world }) => {
+  const till = await openAs('cashier');
+  await till.see(code);
+  await till.tab.ask(async () => void (await navigator.serviceWorker.ready), null);
+  await till.tab.reload();
+  await till.see(code);
+  expect(await till.tab.ask(() => navigator.serviceWorker.controller !== null, null)).toBe(true);
+  await world.killServer();
+  await till.tab.reload();
+  await till.see({ role: 'heading', name: 'The server does not answer' });
+  await world.startServer();
+  await till.see(code);
+  await redeem(till, '1000000050', '1250', 'Redeem SGD 12.50');
+  await till.see({ role: 'heading', name: 'Taken' });
+  expect(await world.captures('1000000050')).toEqual([1250]);
+});
+
+test('a till that was locked in the middle of a sale has it again after the PIN', async ({ openAs }) => {
+  const till = await openAs('cashier');
+  await till.type(code, '1000000050');
+  await till.press('Enter');
+  await till.see({ role: 'button', name: 'Enter an amount' });
+  await till.press('F9');
+  await till.read('The sale on screen is kept.');
+  await unlock(till, 'cashier');
+  await till.see({ role: 'button', name: 'Take all SGD 50.00' });
+});

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { isExecutable } from '../../../src/testing/is-executable.ts';
+
+/** What WebKit needs: its driver, the browser that it drives, and an X server without a screen. */
+export interface WebkitPrograms {
+  readonly driver: string;
+  readonly browser: string;
+  readonly screen: string;
+}
+
+/** Debian's packages, in which each of these programs is. */
+const PACKAGES = { firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] } as const;
+/** Which packages were asked for in vain is remembered for the processes that the tests start. */
+const IN_VAIN = 'ENGINES_NOT_INSTALLED';
+
+/**
+ * Finds Firefox, or as root on Debian installs the distribution's. Says on stdout what it installs.
+ * @returns the path of the program; null where there is none
+ */
+export function findFirefox(): string | null {
+  const find = () => process.env['FIREFOX_PATH'] ?? onPath('firefox-esr') ?? onPath('firefox');
+  return find() ?? (install(PACKAGES.firefox) ? (find() ?? null) : null);
+}
+
+/** Finds WebKit’s driver and what belongs to it, or as root on Debian installs them. @returns null where one of them is missing */
+export function findWebkit(): WebkitPrograms | null {
+  const find = (): WebkitPrograms | null => {
+    const [driver, screen, browser] = [onPath('WebKitWebDriver'), onPath('Xvfb'), miniBrowser()];
+    return driver && screen && browser ? { driver, screen, browser } : null;
+  };
+  return find() ?? (install(PACKAGES.webkit) ? find() : null);
+}
+
+/** Has both engines ready before the stories begin, so that no two processes install; says which one will be left out. */
+export function prepareEngines(): void {
+  const found = { firefox: findFirefox(), webkit: findWebkit() };
+  for (const engine of ['firefox', 'webkit'] as const) {
+    const isWorker = process.env['TEST_WORKER_INDEX'] !== undefined;
+    if (found[engine] === null && !isWorker) process.stdout.write(`engines for the tests: left out: ${whyNot(engine)}\n`);
+  }
+}
+
+/** Why an engine is left out, in a sentence for whoever reads the report. */
+export function whyNot(engine: keyof typeof PACKAGES): string {
+  return `${engine} is not on this machine: apt-get install ${PACKAGES[engine].join(' ')}`;
+}
+
+function onPath(name: string): string | undefined {
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, name))
+    .find(isExecutable);
+}
+
+/** WebKitGTK's own small browser, which lies beside the library. */
+function miniBrowser(): string | undefined {
+  const libraries = ['/usr/lib', ...foldersIn('/usr/lib')].flatMap((folder) => foldersIn(folder, /^webkit(2gtk|gtk)-/));
+  return libraries.map((folder) => join(folder, 'MiniBrowser')).find(isExecutable);
+}
+
+function foldersIn(folder: string, name = /-linux-gnu/): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((entry) => name.test(entry))
+    .sort()
+    .toReversed()
+    .map((entry) => join(folder, entry));
+}
+
+function install(packages: readonly string[]): boolean {
+  const name = packages.join(' ');
+  const inVain = (process.env[IN_VAIN] ?? '').split(',');
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version') || inVain.includes(name)) return false;
+  process.stdout.write(`engines for the tests: as root on Debian: apt-get install ${name}\n`);
+  const apt = (...args: string[]) => spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+  if (!isDone) process.env[IN_VAIN] = [...inVain, name].join(',');
+  return isDone;
+}

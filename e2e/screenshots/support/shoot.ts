@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import type { Language } from '../../../src/contract/languages.ts';
+import { LANGUAGES } from '../../../src/pwa/words/languages.ts';
+import { test as base } from '../../support/world.ts';
+import { SCREENS, type ScreenName } from './screens.ts';
+
+const SIZES = { phone: { width: 390, height: 844 }, tablet: { width: 820, height: 1180 }, desk: { width: 1440, height: 900 } };
+
+interface Wanted {
+  readonly languages: readonly Language[];
+  readonly sizes: readonly (keyof typeof SIZES)[];
+  readonly themes: readonly ('light' | 'dark')[];
+  /** Parts of the names of screens; empty for all of them. */
+  readonly screens: readonly string[];
+  readonly folder: string;
+}
+
+const wanted = JSON.parse(process.env['SCREENSHOTS'] ?? '{}') as Wanted;
+/** So long a page has to look the same before it is taken to be drawn. */
+const QUIET_MS = 120;
+const QUIET_TRIES = 25;
+
+interface Shot {
+  /** The page from top to bottom instead of what the window shows. */
+  readonly whole?: boolean;
+  /** As it is printed. */
+  readonly paper?: boolean;
+  /** Another page than the story’s own. */
+  readonly of?: Page;
+}
+
+/** A story that takes pictures where it passes. It is told in English; for the pictures of other languages the page changes over and back. */
+export const test = base.extend<{ shoot: (name: ScreenName, shot?: Shot) => Promise<void> }>({
+  shoot: async ({ page }, use) => {
+    await use(async (name, { whole = false, paper = false, of = page } = {}) => {
+      if (wanted.screens.length > 0 && !wanted.screens.some((part) => name.includes(part))) return;
+      const number = String(SCREENS.indexOf(name) + 1).padStart(2, '0');
+      for (const language of wanted.languages) {
+        await speak(of, language);
+        for (const size of wanted.sizes) {
+          await of.setViewportSize(SIZES[size]);
+          for (const theme of wanted.themes) {
+            await of.emulateMedia({ colorScheme: theme, media: paper ? 'print' : 'screen' });
+            await quiet(of);
+            const path = join(wanted.folder, `${number}-${name}--${size}--${theme}--${language}.png`);
+            await of.screenshot({ path, fullPage: whole, animations: 'disabled', caret: 'hide' });
+          }
+        }
+      }
+      await of.emulateMedia({ media: 'screen' });
+      await speak(of, 'en');
+      await of.setViewportSize(SIZES.desk);
+      const here = new Set(readdirSync(wanted.folder).map((file) => file.split('--')[0]));
+      here.delete('index.html');
+      process.stdout.write(`${name}: ${here.size} of ${SCREENS.length} screens\n`);
+    });
+  },
+});
+
+/** Changes the language as another tab would: everything else stays as it is. */
+async function speak(page: Page, language: Language): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('tillside.language', chosen);
+    dispatchEvent(new StorageEvent('storage', { key: 'tillside.language' }));
+  }, language);
+  await page.waitForFunction((tag) => document.documentElement.lang === tag, LANGUAGES[language].tag);
+  await quiet(page);
+}
+
+/** Waits until the words on the page stay the same for a moment; a clock that counts is not waited for. */
+async function quiet(page: Page): Promise<void> {
+  let before = '';
+  for (let tries = 0; tries < QUIET_TRIES; tries += 1) {
+    const now = await page.evaluate(() => document.body.innerText);
+    if (now === before && now.trim() !== '') return;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  }
+}
