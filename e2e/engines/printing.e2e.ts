@@ -43,7 +43,7 @@ test('the certificate of an activation is one page without anything to press', a
   const page = await openAs('stock');
   await page.type({ role: 'textbox', name: 'First number' }, '000101');
   await page.type({ role: 'textbox', name: 'Last number' }, '000110');
-  await page.type({ role: 'textbox', name: 'Cards that you counted' }, '10');
+  await page.type({ role: 'textbox', name: 'How many cards did you count?' }, '10');
   await page.click({ role: 'button', name: 'Activate 10 cards' });
   await page.see({ role: 'heading', name: '10 of 10 cards are active' });
   await expectPages(page, 1);

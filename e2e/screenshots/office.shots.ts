@@ -47,10 +47,10 @@ test('activating', async ({ page, context, world, shoot }) => {
   await openActivate(page, world.origin);
   await page.getByRole('textbox', { name: 'First number' }).fill('000101');
   await page.getByRole('textbox', { name: 'Last number' }).fill('000150');
-  await page.getByRole('textbox', { name: 'Cards that you counted' }).fill('49');
+  await page.getByRole('textbox', { name: 'How many cards did you count?' }).fill('49');
   await shoot('activate-range', { whole: true });
   await page.getByRole('button', { name: 'Start over' }).click();
-  await page.getByRole('button', { name: 'Paste or open a list' }).click();
+  await page.getByRole('button', { name: 'Import a list' }).click();
   await page.getByRole('textbox', { name: 'List' }).fill('000101, 000110, 10\n000111, 000120, 10');
   await shoot('activate-paste');
   await page.keyboard.press('Escape');
@@ -65,9 +65,9 @@ test('activating', async ({ page, context, world, shoot }) => {
   await shoot('check-card');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Activate more cards' }).click();
-  await page.getByRole('radio', { name: 'Card after card' }).check();
+  await page.getByRole('radio', { name: 'One by one' }).check();
   for (const card of ['000501', '000502', '000604']) await wedge(page, card);
-  await page.getByText('The issuer said: Withdrawn').waitFor();
+  await page.getByText('The issuer said: Cancelled').waitFor();
   await shoot('activate-one-by-one', { whole: true });
   await openActivate(page, world.origin);
   await page.getByRole('radio').first().check();
@@ -129,14 +129,14 @@ test.describe('with a month of transactions', () => {
     await page.goto(`${world.origin}/transactions/closing`);
     await page.getByLabel('The register says, in SGD').fill('1000.00');
     await shoot('end-of-day', { whole: true });
-    await page.getByRole('button', { name: 'Compare and keep' }).click();
+    await page.getByRole('button', { name: 'Compare and save' }).click();
     await page
       .getByText(/The register says SGD/)
       .first()
       .waitFor();
     await shoot('end-of-day-result', { whole: true });
     await page.goto(`${world.origin}/attention`);
-    await page.getByText('Nothing needs you').waitFor();
+    await page.getByText('All clear').waitFor();
     await shoot('attention-none');
     await page.goto(`${world.origin}/people`);
     await heading(page, 'People and devices').waitFor();

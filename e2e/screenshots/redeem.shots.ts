@@ -45,11 +45,11 @@ test('what is refused before anything is sent', async ({ page, context, world, s
     ['2000000001', 'Already used', 'refused-used'],
     ['2000000003', 'Expired', 'refused-expired'],
     ['2000000004', 'Not activated yet', 'refused-inactive'],
-    ['2000000005', 'Withdrawn', 'refused-void'],
+    ['2000000005', 'Cancelled', 'refused-void'],
     ['9999999999', 'No such voucher', 'refused-unknown'],
   ] as const) {
     await wedge(page, code);
-    await page.getByText(new RegExp(`^${words}\\.`)).waitFor();
+    await page.getByText(words, { exact: true }).first().waitFor();
     await shoot(name);
     await page.keyboard.press('Enter');
   }
@@ -65,7 +65,7 @@ test('verdicts, and what a sale leaves', async ({ page, context, world, shoot })
   for (const [code, title, name] of [
     ['1000000100', 'Taken', 'verdict-taken'],
     ['9000000013', 'Partly taken', 'verdict-partly'],
-    ['1000000037', 'Not enough on it', 'verdict-refused'],
+    ['1000000037', 'Balance too low', 'verdict-refused'],
   ] as const) {
     await wedge(page, code);
     const button = page.getByRole('button', { name: /^Redeem SGD/ });
@@ -101,7 +101,7 @@ test('undo', async ({ page, context, world, shoot }) => {
   await redeem(page, '1000000050', '20.00');
   await verdict(page, 'Taken').click();
   await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
-  const dialog = page.getByRole('dialog', { name: 'Give the amount back' });
+  const dialog = page.getByRole('dialog', { name: 'Refund to the voucher' });
   await shoot('undo');
   await dialog.getByRole('radio', { name: 'Wrong amount' }).check();
   await dialog.getByRole('button', { name: /^Refund SGD/ }).click();
@@ -128,7 +128,7 @@ test.describe('while the issuer is silent', () => {
     await page.getByRole('heading', { name: 'Checking with the issuer. Do not redeem again.' }).waitFor();
     await shoot('checking');
     await page.clock.fastForward('01:00');
-    await page.getByRole('heading', { name: 'It is taking long. What now?' }).waitFor();
+    await page.getByRole('heading', { name: 'This is taking longer than usual' }).waitFor();
     await shoot('taking-long');
     await world.killServer();
     await page.getByRole('heading', { name: 'Checking. Do not redeem again.' }).waitFor();
@@ -153,8 +153,8 @@ test('not taken, and not known', async ({ page, context, world, shoot }) => {
   await shoot('verdict-unknown');
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/attention`);
-  await page.getByRole('button', { name: 'Attach a row' }).first().waitFor();
+  await page.getByRole('button', { name: 'This is the one' }).first().waitFor();
   await shoot('attention', { whole: true });
-  await page.getByRole('button', { name: 'Attach a row' }).first().click();
+  await page.getByRole('button', { name: 'This is the one' }).first().click();
   await shoot('attention-case');
 });

@@ -16,7 +16,7 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
   const { worth, moment } = useFormat();
   const amount = worthOf(row, like);
   return (
-    <span className="grid gap-0.5">
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
         <span>{attention.rowTypes[row.type]}</span>
         {amount !== null && <span className="tabular-nums">{worth(amount)}</span>}
@@ -25,7 +25,7 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
         <span>{row.at === null ? attention.noTime : moment(row.at, now)}</span>
         <span>{row.status}</span>
       </span>
-      <span className="text-label break-words text-neutral-10 tabular-nums">
+      <span className="text-label wrap-anywhere text-neutral-10 tabular-nums">
         <span className="block">{attention.row(row.transactionId)}</span>
         <span className="block">{attention.shopNumber(row.mid)}</span>
       </span>

@@ -116,9 +116,9 @@ function Candidates({ item, now }: { readonly item: AttentionItem; readonly now:
   const attention = usePageWords('attention');
   if (item.candidates.length === 0) return null;
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h4 className="text-label font-medium text-neutral-9">{attention.issuerShows}</h4>
-      <ul className="grid gap-2">
+      <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {item.candidates.map((row) => (
           <li key={row.transactionId} className="rounded-button bg-neutral-3 px-3 py-2">
             <CandidateFacts row={row} like={item.amount} now={now} />

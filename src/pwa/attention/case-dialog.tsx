@@ -39,7 +39,7 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
   });
   return (
     <Dialog title={words.label} onClose={onClose}>
-      <form className="grid gap-4" onSubmit={submit}>
+      <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <div>
           <CaseSubject item={item} />
           <p className="text-neutral-9 tabular-nums">{title}</p>
@@ -72,7 +72,7 @@ function WhichRow({ item }: { readonly item: AttentionItem }) {
     return <Field label={attention.transactionId} hint={attention.transactionIdHint} name="transactionId" required maxLength={64} />;
   }
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
       <legend className="mb-2 font-medium">{attention.whichRow}</legend>
       {rows.map((row) => (
         <Choice key={row.transactionId} name="transactionId" value={row.transactionId} required defaultChecked={rows.length === 1}>

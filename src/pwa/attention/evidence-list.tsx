@@ -8,9 +8,9 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
   const { moment } = useFormat();
   if (evidence.length === 0) return null;
   return (
-    <section className="grid gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h4 className="text-label font-medium text-neutral-9">{attention.known}</h4>
-      <ol className="grid gap-2 border-l-2 border-neutral-5 pl-3">
+      <ol className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-neutral-5 pl-3">
         {evidence.map(({ at, code, detail }, index) => (
           // Lines are only ever added at the end.
           <li key={index}>

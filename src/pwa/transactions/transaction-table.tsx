@@ -5,11 +5,15 @@ import { SORT_KEYS, type Sort, type SortKey } from '../../contract/transaction-l
 import { useShop } from '../shell/use-session.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
 import { FAINT } from './faint.ts';
 import { COLUMNS } from './list-columns.ts';
 import { TransactionRow } from './transaction-row.tsx';
 import type { LineList } from './use-lines.ts';
 import type { RowsWindow } from './use-rows-window.ts';
+
+/** A list that is longer scrolls in itself. */
+const HIGHEST = 'min(70dvh, 52rem)';
 
 interface TableProps {
   readonly list: LineList;
@@ -24,6 +28,7 @@ interface TableProps {
 export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen }: TableProps) {
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
+  const { common } = useWords();
   const words = usePageWords('transactions');
   const { window, count, totals, isBusy, isOld } = list;
   const { ref, from, to, slots, heightPx, shiftPx } = window;
@@ -48,7 +53,8 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
         ref={ref}
         role="rowgroup"
         tabIndex={-1}
-        className="relative h-[min(70dvh,52rem)] overflow-y-auto overscroll-contain outline-none"
+        style={{ height: totals === null ? HIGHEST : `min(${HIGHEST}, max(12rem, ${heightPx}px))` }}
+        className="relative overflow-y-auto overscroll-contain outline-none"
       >
         <div role="presentation" className={`relative overflow-hidden ${isOld ? FAINT : ''}`} style={{ height: heightPx }}>
           <div role="presentation" style={{ transform: `translateY(${shiftPx}px)` }}>
@@ -67,10 +73,18 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
             ))}
           </div>
         </div>
-        {isEmpty && (
-          <p className="px-4 py-12 text-center text-section text-neutral-9">
-            {isFiltered && totals.rows > 0 ? words.nothingFits : words.nothing}
-          </p>
+        {to <= from && (
+          <div role="row">
+            {isEmpty ? (
+              <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
+                {isFiltered && totals.rows > 0 ? words.nothingFits : words.nothing}
+              </p>
+            ) : (
+              <span role="cell" className="spoken">
+                {common.loading}
+              </span>
+            )}
+          </div>
         )}
       </div>
     </div>
