@@ -12,7 +12,8 @@ const grouped = (value: number) => value.toLocaleString('en-US');
 /** One line while it runs. */
 export function progressLine(tally: Tally, wanted: number, elapsedMs: number): string {
   const perSecond = Math.round(tally.worlds / (elapsedMs / 1000));
-  return `${grouped(tally.worlds)} of ${grouped(wanted)} seeds, ${grouped(perSecond)} a second, ${grouped(tally.brokenWorlds)} with violations`;
+  const first = tally.examples[0] ? `, first seed ${tally.examples[0].seed}` : '';
+  return `${grouped(tally.worlds)} of ${grouped(wanted)} seeds, ${grouped(perSecond)} a second, ${grouped(tally.brokenWorlds)} with violations${first}`;
 }
 
 /** The whole report. */
