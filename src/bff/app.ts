@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { version } from '../../package.json';
 import { endpoints } from '../contract/endpoints.ts';
 import type { Parts } from './assemble.ts';
+import type { Backups } from './backup/backups.ts';
 import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { type Config, SHOP } from './config.ts';
@@ -28,6 +29,8 @@ export interface AppDeps {
   /** What tells who a request comes from. */
   readonly parts: Pick<Parts, 'devices' | 'sessions'>;
   readonly metrics?: Metrics | undefined;
+  /** Backups that the server makes by itself. */
+  readonly backups?: Backups | null;
   /** Folder of the built pages. */
   readonly pages: string;
   /** Whether a redemption could be taken now. */
@@ -39,7 +42,7 @@ export interface AppDeps {
 /** The server's HTTP except its sockets: everything that varies comes in, and tests call `request()`. */
 export function createApp({ config, clock, random, log, parts, ...deps }: AppDeps): Hono {
   const { publicOrigin } = config;
-  const { metrics, db } = deps;
+  const { metrics, db, backups = null } = deps;
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
   const { app, on, onStream } = createRouter({
@@ -52,7 +55,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     middleware: [securityHeaders(https), staticFiles(deps.pages)],
   });
   healthRoutes(on, { ...deps, service: config.service });
-  if (metrics) metricsRoute({ onStream, metrics, db, token: config.metricsToken, behindProxy: publicOrigin !== null });
+  if (metrics) metricsRoute({ onStream, metrics, db, backups, token: config.metricsToken, behindProxy: publicOrigin !== null });
   deps.routes({ on, onStream, cookies });
   return app;
 }

@@ -5,6 +5,7 @@ import { createApproval } from './activation/approval.ts';
 import { createRefuseCardCodes } from './activation/card-codes.ts';
 import { activationSource } from './attention/activations.ts';
 import { createAttention } from './attention/attention.ts';
+import { backupSource } from './attention/backups.ts';
 import { behindSource } from './attention/behind.ts';
 import { issueSource } from './attention/issues.ts';
 import { orphanSource } from './attention/orphans.ts';
@@ -12,6 +13,7 @@ import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
 import type { Audit } from './audit/audit.ts';
 import { createTrail } from './audit/trail.ts';
+import type { Backups } from './backup/backups.ts';
 import type { Keys } from './base/keys.ts';
 import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
@@ -78,6 +80,8 @@ export interface Ground {
   readonly issuer: Issuer & IssuerAdmin;
   /** Where somebody watches. */
   readonly metrics?: Metrics | undefined;
+  /** Backups that the server makes by itself; without any, nobody misses them. */
+  readonly backups?: Pick<Backups, 'trouble'> | null;
   /** What a person types for the first set-up. */
   readonly setupCode: string;
   /** Null with a real voucher service. */
@@ -97,7 +101,7 @@ export function assemble(ground: Ground) {
   const sending = assembleSending(shared, people);
   const settler = assembleSettler(ground, shared, sending);
   const wishes = assembleWishes(shared, checking, sending, settler);
-  const looking = assembleLooking(shared, wishes);
+  const looking = assembleLooking(ground, shared, wishes);
   return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
 }
 
@@ -235,7 +239,7 @@ function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAtt
 }
 
 /** What looks back: for captures that nothing explains, for what a manager has to judge, at days, and for pages that want to hear at once. */
-function assembleLooking(shared: Shared, { refunds }: ReturnType<typeof assembleWishes>) {
+function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: ReturnType<typeof assembleWishes>) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
   const sweeper = createSweeper({ ...shared, missing: shared.upkeep.progress, refunds: journals.refunds, orphans });
@@ -244,6 +248,7 @@ function assembleLooking(shared: Shared, { refunds }: ReturnType<typeof assemble
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     behindSource(sweeper),
+    ...(backups ? [backupSource(backups)] : []),
     activationSource({ shop, activations }),
     issueSource({ shop, issues }),
   ]);

@@ -130,6 +130,8 @@ describe('a wrong setting is named, and its value is not repeated', () => {
       'CLIENT_TOKEN',
     ],
     ['half a pair', { ...REMOTE, CLIENT_BASE_URL: 'https://c.example', CLIENT_ID: 'a' }, 'CLIENT_ID'],
+    ['PINs in the clear beyond this machine', { ...REMOTE, HOST: '0.0.0.0' }, 'HOST'],
+    ['PINs in the clear behind a proxy', { ...REMOTE, HOST: '192.0.2.7', PUBLIC_ORIGIN: 'http://till.example' }, 'HOST'],
     ['half of TLS', { TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE'],
     ['an origin with a path', { PUBLIC_ORIGIN: 'https://till.example/app' }, 'PUBLIC_ORIGIN'],
     ['a time zone that is none', { TIME_ZONE: 'Moon/Crater' }, 'TIME_ZONE'],
@@ -154,6 +156,25 @@ describe('a wrong setting is named, and its value is not repeated', () => {
   it('all faults are told at once', () => {
     expect(faultsOf({ PORT: 'x', CURRENCY: 'x', LOG_LEVEL: 'x' })).toHaveLength(3);
   });
+});
+
+it('others may come in over HTTPS, through a proxy that has it, or in the clear where somebody says so', () => {
+  const open = { ...REMOTE, HOST: '0.0.0.0' };
+  for (const more of [
+    { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' },
+    { PUBLIC_ORIGIN: 'https://till.example' },
+    { PLAIN_HTTP: 'on' },
+  ])
+    expect(faultsOf({ ...open, ...more })).toEqual([]);
+  expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([]);
+  expect(faultsOf({ ...REMOTE, HOST: '::1' })).toEqual([]);
+});
+
+it('backups are made where a folder for them is named', () => {
+  expect(readConfig({}).backups).toBeNull();
+  expect(readConfig({ BACKUP_TO: '/backups' }).backups).toEqual({ to: '/backups', everyMs: 86_400_000, keep: 14, withKey: true });
+  const often = { BACKUP_TO: '/backups', BACKUP_EVERY_HOURS: '1', BACKUP_KEEP: '48', BACKUP_KEY: 'off' };
+  expect(readConfig(often).backups).toEqual({ to: '/backups', everyMs: 3_600_000, keep: 48, withKey: false });
 });
 
 it('plain HTTP is fine on this very machine', () => {

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
 import { KEY_BYTES } from './base/keys.ts';
 import { LOG_LEVELS, type LogLevel } from './base/logging.ts';
-import { databaseUrl, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
+import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
 
 /** The one shop that the environment describes. */
@@ -14,6 +14,8 @@ export const SHOP = 'main';
 export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;
 /** How the issuer is spoken to, wherever it is. */
 export type IssuerTerms = Omit<IssuerConfig, keyof IssuerAddress>;
+
+const HOUR_MS = 60 * 60_000;
 
 /** All settings, checked. Made once at start by {@link readConfig}. */
 export interface Config {
@@ -48,6 +50,15 @@ export interface Config {
   /** Null: kept in the data folder. */
   readonly dataKey: Buffer | null;
   readonly sessionIdleMs: number;
+  /** Backups that the server makes by itself; null for none. */
+  readonly backups: {
+    /** Folder that holds them. */
+    readonly to: string;
+    readonly everyMs: number;
+    readonly keep: number;
+    /** Whether the data key of the data folder lies beside each. */
+    readonly withKey: boolean;
+  } | null;
   /** Who may read the metrics from elsewhere; null: only this machine may. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
@@ -84,6 +95,7 @@ const settings = z.object({
   TLS_CERT_FILE: text.optional(),
   TLS_KEY_FILE: text.optional(),
   PUBLIC_ORIGIN: origin.optional(),
+  PLAIN_HTTP: onOff.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
   VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
@@ -131,6 +143,10 @@ const settings = z.object({
     .refine((key) => key.length === KEY_BYTES, `takes ${KEY_BYTES} bytes in base64`)
     .optional(),
   SESSION_IDLE_MS: wholeNumber(1_000, LIMITS.sessionAbsoluteMs).default(LIMITS.sessionIdleMs),
+  BACKUP_TO: text.optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
+  BACKUP_KEY: onOff.default(true),
   METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
   LOG_LEVEL: words(...LOG_LEVELS).default('info'),
 });
@@ -180,12 +196,21 @@ function withSecretFiles(env: Readonly<Record<string, string | undefined>>): { v
   return { values, faults };
 }
 
+/** PINs and cookies would travel in the clear beyond this machine. */
+function isPlain({ HOST, TLS_CERT_FILE, PUBLIC_ORIGIN, PLAIN_HTTP }: Settings): boolean {
+  return !PLAIN_HTTP && !isLoopback(HOST) && TLS_CERT_FILE === undefined && PUBLIC_ORIGIN?.startsWith('https:') !== true;
+}
+
 /** Rules between settings: each that is broken, in words. */
 function contradictions(s: Settings): string[] {
   const remote = s.VOUCHER_SERVICE === 'remote';
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
   const rules: [broken: boolean, fault: string][] = [
     [remote && s.DATABASE_URL !== undefined && !s.DATA_KEY, 'DATA_KEY (or …_FILE) is missing: every server of one database needs the same'],
+    [
+      remote && isPlain(s),
+      'HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen',
+    ],
     [(s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined), 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
     [remote && !s.MERCHANT_BASE_URL, 'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1'],
     [remote && !s.MERCHANT_CLIENT_ID, "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service"],
@@ -229,6 +254,7 @@ function configOf(s: Settings): Config {
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,
+    backups: s.BACKUP_TO ? { to: s.BACKUP_TO, everyMs: s.BACKUP_EVERY_HOURS * HOUR_MS, keep: s.BACKUP_KEEP, withKey: s.BACKUP_KEY } : null,
     metricsToken: s.METRICS_TOKEN ?? null,
     logLevel: s.LOG_LEVEL,
   };

@@ -5,12 +5,14 @@ import { startSandbox } from '../sandbox/sandbox.ts';
 import { createLogger, describeError } from './base/logging.ts';
 import { systemClock } from './base/ports.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
+import { openToOthers } from './data-key.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
 import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
 import { practiceAddress } from './service.ts';
 import { lookForJournal, NOTHING } from './store/begun.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
+import { isDamaged } from './store/sqlite-errors.ts';
 
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
@@ -61,15 +63,21 @@ async function store(directory: string): Promise<Finding> {
     const isSound = rows[0]?.quick_check === 'ok';
     const found = isSound ? await lookForJournal(db) : NOTHING;
     await db.destroy();
-    if (!isSound)
-      return { ok: false, subject, words: `the journal in ${directory} is damaged: stop the server and restore it from a backup` };
+    if (!isSound) return { ok: false, subject, words: damaged(directory) };
     assertNoted(noted, found, 'DATA_DIR');
+    const open = openToOthers(directory);
+    if (open !== null) return { ok: false, subject, words: open };
     return { ok: true, subject, words: `${directory} can be written and its journal is sound` };
   } catch (error) {
     if (error instanceof WrongJournal) return { ok: false, subject, words: error.message };
+    if (isDamaged(error)) return { ok: false, subject, words: damaged(directory) };
     const { code, error: kind } = describeError(error);
     return { ok: false, subject, words: `${directory} cannot be used (${code ?? kind}): check the disk and who owns the folder` };
   }
+}
+
+function damaged(directory: string): string {
+  return `the journal in DATA_DIR (${directory}) is damaged: stop the server and restore it from a backup (npm run restore -- FOLDER --replace)`;
 }
 
 interface AboutPostgres {

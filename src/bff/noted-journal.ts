@@ -5,7 +5,8 @@ import { errorCode } from './base/logging.ts';
 import { hasDataKey } from './data-key.ts';
 import type { Begun } from './store/begun.ts';
 
-const ID_FILE = 'journal-id';
+/** Name of its file in the data folder. */
+export const ID_FILE = 'journal-id';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What a data folder says about the journal that its server uses, beside the journal itself. */

@@ -12,6 +12,7 @@ import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
 import { beOnlyServer } from './store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
+import { whyNotOpened } from './store/sqlite-errors.ts';
 
 /** The database of this server, at this program's version, and who else uses it. */
 export interface Store {
@@ -50,7 +51,7 @@ export async function openStore({ config, ...options }: StoreOptions): Promise<S
 }
 
 async function openEmbedded(directory: string, { random, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
-  const servers = beOnlyServer(directory, random);
+  const servers = lockFolder(directory, random);
   try {
     // SQLite throws away what waits beside an empty file, which may be all that is left of a journal: not even opened before the check.
     if (isEmptyJournal(directory)) check(NOTHING);
@@ -62,7 +63,17 @@ async function openEmbedded(directory: string, { random, check }: Omit<StoreOpti
     return storeOf('sqlite', { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) }, servers);
   } catch (error) {
     await servers.close();
-    throw error;
+    const why = whyNotOpened(error, directory);
+    throw why === null ? error : new Error(why, { cause: error });
+  }
+}
+
+function lockFolder(directory: string, random: Random): Servers {
+  try {
+    return beOnlyServer(directory, random);
+  } catch (error) {
+    const why = whyNotOpened(error, directory);
+    throw why === null ? error : new Error(why, { cause: error });
   }
 }
 

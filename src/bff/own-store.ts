@@ -3,7 +3,7 @@ import { deriveKeys, type Keys } from './base/keys.ts';
 import { describeError, errorCode, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, SHOP } from './config.ts';
-import { keepDataKey, loadDataKey } from './data-key.ts';
+import { keepDataKey, loadDataKey, openToOthers } from './data-key.ts';
 import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
 import { openStore, type Store } from './open-store.ts';
 import { assertKindOfJournal } from './people/practice.ts';
@@ -43,6 +43,8 @@ export async function openOwnStore(config: Config, log: Logger): Promise<{ store
     await assertKeyOf(db, keys);
     const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
     if (config.dataKey === null) keepDataKey(dataDir);
+    if (openToOthers(dataDir) !== null)
+      log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
     check({ begun: true, id });
     if (noted.id === null) tryToNote(dataDir, id, log);
     await ensureShop(store, config.remote?.mid ?? null);

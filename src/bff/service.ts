@@ -4,12 +4,15 @@ import { createApp } from './app.ts';
 import { assemble, startParts, stopParts } from './assemble.ts';
 import { createAudit } from './audit/audit.ts';
 import { beginTrail } from './audit/begin.ts';
+import { type Backups, createBackups } from './backup/backups.ts';
+import { makeBackup } from './backup/make-backup.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, type IssuerAddress, SHOP, sandboxDirectory } from './config.ts';
 import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { originalOf } from './original.ts';
 import { openOwnStore } from './own-store.ts';
 import { makeCode } from './people/codes.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
@@ -56,11 +59,13 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   await beginTrail(db, audit, SHOP, settingsNoted(config));
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
   const ground = { config, db, reads, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
-  const parts = assemble({ ...ground, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
+  const backups = backupsOf(config, log);
+  const parts = assemble({ ...ground, backups, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
-  const app = createApp({ ...ground, store: store.kind, parts, pages, ready, routes: (table) => addRoutes(table, config, parts) });
+  const app = createApp({ ...ground, backups, store: store.kind, parts, pages, ready, routes: (table) => addRoutes(table, config, parts) });
   await startParts(parts);
+  backups?.start();
 
   return {
     fetch: (request, connection) => app.fetch(request, connection),
@@ -71,12 +76,21 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
     },
     async close() {
       draining = true;
+      await backups?.stop();
       await stopParts(parts);
       await issuer.close();
       await sandbox?.close();
       await store.close();
     },
   };
+}
+
+/** Backups as the settings want them; null for none. */
+function backupsOf(config: Config, log: Logger): Backups | null {
+  if (config.backups === null) return null;
+  const { withKey, ...set } = config.backups;
+  const make = (folder: string) => makeBackup(originalOf(config, withKey), folder);
+  return createBackups({ ...set, make, clock: systemClock, log });
 }
 
 /** The embedded voucher service says at once which shop is ours, so that its transactions can be listed before the first redemption. */

@@ -31,6 +31,7 @@ export const auditActionSchema = z.enum([
   'pin.confirmed',
   'pin.refused',
   'data.exported',
+  'data.restored',
   'voucher.reprinted',
   'day.closed',
 ]);

@@ -31,6 +31,10 @@ export const evidenceCodeSchema = z.enum([
   'not-ours',
   /** The issuer's transactions since a time could not be looked through. */
   'look-behind',
+  /** The last backup could not be made, or none was made for longer than it should take; and when the last good one was. */
+  'backup-failed',
+  'backup-old',
+  'backup-last',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
   /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
+import { reasonSchema } from './refund.ts';
 import { refusalSchema } from './refusal.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from './states.ts';
 import { voucherStatusSchema } from './voucher.ts';
@@ -112,7 +113,7 @@ export type IssueView = z.infer<typeof issueViewSchema>;
  */
 export const printRequestSchema = z.strictObject({
   print: z.uuid(),
-  reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.reasonCharsMax))),
+  reason: z.optional(reasonSchema),
 });
 export type PrintRequest = z.infer<typeof printRequestSchema>;
 

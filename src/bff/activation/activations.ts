@@ -91,6 +91,7 @@ export function createActivations(deps: ActivationDeps): Activations {
       const { shop, device, person } = caller;
       return once.put({
         id,
+        caller,
         asked: { shop, ranges },
         deadline,
         async prepare() {

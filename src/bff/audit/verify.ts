@@ -26,11 +26,16 @@ const AT_A_TIME = 1_000;
 export async function verifyTrail(db: Kysely<Schema>, keys: ChainKeys, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict[]> {
   return db.transaction().execute(async (tx) => {
     if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-    const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
-    const verdicts: Verdict[] = [];
-    for (const { id } of shops) verdicts.push(await verifyShop(tx, keys, id, noted));
-    return verdicts;
+    return verdictsOf(tx, keys, noted);
   });
+}
+
+/** The same on a database that nobody changes meanwhile. */
+export async function verdictsOf(db: Kysely<Schema>, keys: ChainKeys, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict[]> {
+  const shops = await db.selectFrom('shop').select('id').orderBy('id').execute();
+  const verdicts: Verdict[] = [];
+  for (const { id } of shops) verdicts.push(await verifyShop(db, keys, id, noted));
+  return verdicts;
 }
 
 async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: string, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict> {

@@ -3,6 +3,7 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { createTestServer } from '../../testing/test-server.ts';
 import { listen } from './listen.ts';
 
 const LOCAL = { host: '127.0.0.1', port: 0, tls: null };
@@ -67,6 +68,55 @@ it('a request that never ends is cut off when patience is over', async () => {
   expect(await endless).toBeNull();
   gate.open();
 });
+
+/** Sends bytes as they are, and gives the first line of what comes back. */
+async function sendRaw(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const answered = once(socket, 'data') as Promise<[Buffer]>;
+  socket.write(text);
+  const [bytes] = await answered;
+  socket.destroy();
+  return bytes.toString().split('\r\n')[0] ?? '';
+}
+
+it.each(['f27.0.0.1:9111', 'a b', '1.2.3.4.5', '[::1'])(
+  'a server that is asked for as %s is no server, and nothing is done',
+  async (host) => {
+    let asked = 0;
+    const fetch = () => {
+      asked += 1;
+      return new Response('done');
+    };
+    const server = await listen({ ...LOCAL, fetch });
+    expect(await sendRaw(server.port, `GET /api/health HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).toBe('HTTP/1.1 400 Bad Request');
+    expect(asked).toBe(0);
+    expect(await sendRaw(server.port, 'GET /api/health HTTP/1.1\r\nHost: till.example:8787\r\n\r\n')).toBe('HTTP/1.1 200 OK');
+    await server.stop(0);
+  },
+);
+
+it.each(['Content-Length: 100\r\n', 'Transfer-Encoding: chunked\r\n'])(
+  'a request that breaks off in its body (%j) is nobody’s error: a line of its own status, and nothing to look for',
+  async (header) => {
+    const till = await createTestServer();
+    const answered = new EventEmitter();
+    const done = once(answered, 'status') as Promise<[number]>;
+    const fetch = async (asked: Request) => {
+      const response = await till.app.fetch(asked);
+      answered.emit('status', response.status);
+      return response;
+    };
+    const server = await listen({ ...LOCAL, fetch });
+    const socket = connect(server.port, '127.0.0.1');
+    const head = 'PUT /api/tenders/a1b2c3d4-0000-4000-8000-000000000001 HTTP/1.1\r\nHost: till.test\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}${header}\r\n5\r\n{"cod`, () => socket.destroy());
+    expect(await done).toEqual([499]);
+    expect(till.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    await server.stop(0);
+    await till.close();
+  },
+);
 
 it('a port that is taken, and a certificate that cannot be used, are errors that name the setting', async () => {
   const server = await listen({ ...LOCAL, fetch: () => new Response() });

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpServer, type IncomingMessage, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../base/logging.ts';
+import { Problem, problemBody } from './problem.ts';
 
 /** A request that has not arrived as a whole after this is cut off. */
 const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };
@@ -72,9 +74,20 @@ function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> 
   return silent;
 }
 
+const NO_ADDRESS = new Problem({ status: 400, code: 'bad-request', message: 'This is no address of a server.', retry: 'never' });
+
+/** What is no URL together with the name that it was asked by never becomes a request. */
+function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {
+  return host === undefined || URL.canParse(`http://${host}/`);
+}
+
 function createServer(tls: ListenOptions['tls'], fetch: ListenOptions['fetch']): Server {
   const listener = getRequestListener((request, { incoming }) => fetch(request, { remoteAddress: incoming.socket.remoteAddress }));
-  const handle: typeof listener = (incoming, outgoing) => listener(incoming, outgoing);
+  const handle: typeof listener = async (incoming, outgoing) => {
+    if (isAddressable(incoming)) return listener(incoming, outgoing);
+    outgoing.writeHead(400, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' });
+    outgoing.end(JSON.stringify(problemBody(NO_ADDRESS, randomUUID())));
+  };
   if (!tls) return createHttpServer(LIMITS_OF_A_REQUEST, handle);
   const cert = readPem('TLS_CERT_FILE', tls.certFile);
   const key = readPem('TLS_KEY_FILE', tls.keyFile);

@@ -1,7 +1,7 @@
 import type { ProblemBody, ProblemCode, ProblemDetails, Retry } from '../../contract/problem.ts';
 
 /** Statuses that a problem can carry. */
-export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 500 | 502 | 503 | 504;
+export type ProblemStatus = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 423 | 429 | 499 | 500 | 502 | 503 | 504;
 
 export interface ProblemOptions {
   readonly status: ProblemStatus;

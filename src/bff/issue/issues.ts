@@ -72,10 +72,12 @@ export function createIssues(deps: IssueDeps): Issues {
   return {
     products: (signal) => catalogue(deps, signal),
     product: (code, signal) => productDetails(deps, code, signal),
-    put({ shop, device, person }, id, { productCode, quantity, faceValue = null, clientReference = null }) {
+    put(caller, id, { productCode, quantity, faceValue = null, clientReference = null }) {
+      const { shop, device, person } = caller;
       const order = { productCode, quantity, faceValue, clientReference };
       return once.put({
         id,
+        caller,
         asked: { shop, personId: person.id, order },
         deadline: once.deadline(),
         prepare: () => productFor(deps, order),

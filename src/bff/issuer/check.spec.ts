@@ -95,6 +95,16 @@ describe('checking by ref', () => {
     meta: { status: 'succeeded' },
   };
 
+  it.each(['AB/../12345', 'AB..12345', 'AB/12345'])('never puts %s into an address, and says that it could not ask', async (ref) => {
+    const server = await rig.serve(({ target }) =>
+      target.includes('/v2/') ? legacy([{ ...row, voucher_settlement_ref: ref }]) : merchantAnswer,
+    );
+    const alone = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(ref);
+    expect(alone).toMatchObject({ outcome: 'unclear' });
+    await rig.issuerAt(server, { checkSource: 'both' }).checkByRef(ref);
+    expect(server.requests.filter(({ target }) => target.includes('/v1/'))).toEqual([]);
+  });
+
   it('asks the merchant check, and the product for items, once', async () => {
     const product = { code: 'P/1', name: 'Coffee', is_value_based: false, is_multiple_use: true };
     const server = await rig.serve(({ target }) => (target.includes('/v3/products/') ? product : merchantAnswer));
@@ -221,8 +231,6 @@ describe('checking by ref', () => {
   });
 
   it.each([
-    ['a/b', 'a%2Fb'],
-    ['../../admin', '..%2F..%2Fadmin'],
     ['x?y=1#z', 'x%3Fy%3D1%23z'],
     ['a\r\nX-Evil: 1', 'a%0D%0AX-Evil%3A%201'],
     ['票券', '%E7%A5%A8%E5%88%B8'],

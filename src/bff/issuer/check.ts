@@ -19,6 +19,9 @@ const STATUS_TIMEOUT_MS = 3_000;
 
 const DEAD: Partial<Record<RefusalReason, VoucherStatus>> = { expired: 'expired', void: 'void', used: 'used' };
 
+/** What anybody can type and a gateway that decodes once too often would take for a way to somewhere else. */
+const CLIMBS = /\.\.|[/\\]/;
+
 export interface CheckOptions {
   readonly config: IssuerConfig;
   readonly merchant: Host;
@@ -47,8 +50,8 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
 
   /** GET /v1/vouchers/{product_class}-{ref}. */
   async function merchantCheckOnce(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
-    const segment = pathSegment(`${config.productClass}-${ref}`);
-    if (segment === null) return { outcome: 'absent' };
+    const segment = CLIMBS.test(ref) ? null : pathSegment(`${config.productClass}-${ref}`);
+    if (segment === null) return { outcome: 'unclear', reason: 'this ref cannot be in an address' };
     const call = { name: 'merchant check', method: 'GET', path: `/v1/vouchers/${segment}`, headers: merchantHeaders } as const;
     const reply = await merchant.ask(call, signal);
     const body = bodyOf(reply);

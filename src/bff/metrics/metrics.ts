@@ -19,6 +19,13 @@ export interface OpenCount {
   readonly count: number;
 }
 
+/** How the backups stand that the server makes by itself. */
+export interface BackupStanding {
+  /** When the newest good one was made, milliseconds UTC; null for none. */
+  readonly lastAt: number | null;
+  readonly isWell: boolean;
+}
+
 /** Numbers for whoever watches the server. None of them names a voucher, a person or a device. */
 export interface Metrics {
   served(request: Served): void;
@@ -27,7 +34,7 @@ export interface Metrics {
   /** Counts what tenders come to. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
   /** Everything in the text format of Prometheus. */
-  text(open: readonly OpenCount[]): Promise<string>;
+  text(open: readonly OpenCount[], backups: BackupStanding | null): Promise<string>;
   readonly contentType: string;
 }
 
@@ -72,6 +79,16 @@ export function createMetrics(): Metrics {
     labelNames: ['kind', 'state'],
     registers,
   });
+  const backedUp = new Gauge({
+    name: 'tillside_backup_last_success_timestamp_seconds',
+    help: 'When the newest good backup was made, seconds since 1970 UTC; 0 for none. Not there where the server makes none',
+    registers,
+  });
+  const backupTrouble = new Gauge({
+    name: 'tillside_backup_trouble',
+    help: '1 when the last backup failed or is overdue. Not there where the server makes none',
+    registers,
+  });
 
   function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.standing;
@@ -97,7 +114,13 @@ export function createMetrics(): Metrics {
         if (tender) changed(tender);
       });
     },
-    async text(counts) {
+    async text(counts, backups) {
+      backedUp.remove();
+      backupTrouble.remove();
+      if (backups) {
+        backedUp.set((backups.lastAt ?? 0) / 1000);
+        backupTrouble.set(backups.isWell ? 0 : 1);
+      }
       open.reset();
       for (const { kind, state, count } of counts) open.set({ kind, state }, count);
       return registry.metrics();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
+import type { Backups } from '../backup/backups.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
 import { IS_OPEN } from '../operation/statements.ts';
@@ -11,6 +12,8 @@ export interface MetricsRouteDeps {
   readonly onStream: Router['onStream'];
   readonly metrics: Metrics;
   readonly db: Kysely<Schema>;
+  /** Null where the server makes none. */
+  readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
   /** Null: only this machine may read them. */
   readonly token: string | null;
   /** Behind a proxy everybody seems to be this machine. */
@@ -21,7 +24,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
-export function metricsRoute({ onStream, metrics, db, token, behindProxy }: MetricsRouteDeps): void {
+export function metricsRoute({ onStream, metrics, db, backups, token, behindProxy }: MetricsRouteDeps): void {
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
     if (!hasToken && (behindProxy || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
@@ -31,7 +34,7 @@ export function metricsRoute({ onStream, metrics, db, token, behindProxy }: Metr
       .where('open', '=', IS_OPEN)
       .groupBy(['kind', 'state'])
       .execute();
-    const text = await metrics.text(rows);
+    const text = await metrics.text(rows, backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null });
     return { contentType: metrics.contentType, body: new Blob([text]).stream() };
   });
 }

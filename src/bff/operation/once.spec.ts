@@ -14,7 +14,7 @@ async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
   const never = () => Promise.reject(new Error('An id that is taken begins nothing'));
   const asked = { shop: ANA.shop, personId: ANA.person.id, order };
-  return once.put({ id, asked, deadline: once.deadline(), prepare: never, begin: never, view: ({ id: seen }) => seen });
+  return once.put({ id, caller: ANA, asked, deadline: once.deadline(), prepare: never, begin: never, view: ({ id: seen }) => seen });
 }
 
 it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([

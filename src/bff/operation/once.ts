@@ -32,6 +32,8 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
 /** What somebody asks for under an id. `Ready` is what is found out before anything is written. */
 export interface Wish<R, Asked, Ready, View> {
   readonly id: string;
+  /** Who asks: whoever may not look at it is not told by asking again either. */
+  readonly caller: Caller;
   readonly asked: Asked;
   /** Monotonic time up to which it is waited for. */
   readonly deadline: number;
@@ -75,6 +77,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 ): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
+  const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
 
@@ -86,7 +89,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 
   async function seenBy(caller: Caller, id: string): Promise<R> {
     const record = await read(caller.shop, id);
-    if (!record || !(deps.maySee ?? maySee)(caller, record)) throw neverArrived(kind);
+    if (!record || !mayBeSeen(caller, record)) throw neverArrived(kind);
     return record;
   }
 
@@ -107,9 +110,10 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   return {
     orClosed,
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
-    async put({ id, asked, deadline, prepare, begin, run, view }) {
+    async put({ id, caller, asked, deadline, prepare, begin, run, view }) {
       /* Somebody may have settled it since it was recalled: read again once changes are listened to. */
       const again = async (known: R) => {
+        if (!mayBeSeen(caller, known)) throw idUsed(deps.usedFor, deps.mismatch);
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
         return { view: await view(record, false), isNew: false };
       };

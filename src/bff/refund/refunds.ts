@@ -114,6 +114,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
           const note = withoutRef(reason, tender.ref);
           return once.put({
             id,
+            caller,
             asked: { shop, tenderId, note },
             deadline,
             prepare: () => prepare(caller, id, tender),

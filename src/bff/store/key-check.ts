@@ -16,7 +16,7 @@ export async function assertKeyOf(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>):
     .values({ name: NAME, value: mine })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  if ((await markOf(db)) !== mine) throw anotherKey();
+  if ((await readKeyMark(db)) !== mine) throw anotherKey();
 }
 
 /**
@@ -24,15 +24,21 @@ export async function assertKeyOf(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>):
  * @throws Error when the key is another
  */
 export async function assertKeyFits(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<void> {
-  const mark = await markOf(db);
-  if (mark !== null && mark !== keys.hash(NAME)) throw anotherKey();
+  const mark = await readKeyMark(db);
+  if (mark !== null && !isMarkOf(keys, mark)) throw anotherKey();
+}
+
+/** Whether a mark was left under these keys. */
+export function isMarkOf(keys: Pick<Keys, 'hash'>, mark: string): boolean {
+  return mark === keys.hash(NAME);
 }
 
 function anotherKey(): Error {
   return new Error('DATA_KEY is not the key of this database: give every server the key that it was begun with');
 }
 
-async function markOf(db: Kysely<Schema>): Promise<string | null> {
+/** The keyed hash that the first server left in a database; null for a database without a key yet. */
+export async function readKeyMark(db: Kysely<Schema>): Promise<string | null> {
   const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
   return row?.value ?? null;
 }

@@ -112,6 +112,11 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   };
 }
 
+/** How many servers use a database now. */
+export async function countLivingServers(db: Kysely<Schema>): Promise<number> {
+  return (await livingNames.execute(db)).rows.length;
+}
+
 interface LineOptions {
   readonly url: string;
   readonly hear: (notification: Notification) => void;

@@ -57,6 +57,11 @@ export async function migrate(db: Kysely<Schema>, migrations: Record<string, Mig
 async function run(db: Kysely<Schema>, migrations: Record<string, Migration>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error instanceof Error) throw new Error(`The database could not be brought to this version: ${error.message}`, { cause: error });
+  if (error instanceof Error) throw new Error(`The database could not be brought to this version: ${inWords(error)}`, { cause: error });
   if (error !== undefined) throw new Error('The database could not be brought to this version');
+}
+
+function inWords({ message }: Error): string {
+  const [, newer] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
+  return newer === undefined ? message : `a newer version of Tillside has written it (${newer}): install that version again`;
 }

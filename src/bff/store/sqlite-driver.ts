@@ -1,5 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
+import { asMetInSqlite } from './sqlite-errors.ts';
 import { createGroup } from './sqlite-group.ts';
 
 /** Statements kept prepared: the program has far fewer texts than this, lists of varying length apart. */
@@ -49,7 +50,15 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
       return write(query);
     } catch (error) {
       if (lent.isInTransaction) group.failed(error);
-      throw error;
+      throw asMetInSqlite(error);
+    }
+  }
+
+  function begin(): void {
+    try {
+      group.begin();
+    } catch (error) {
+      throw asMetInSqlite(error);
     }
   }
 
@@ -59,7 +68,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
     async beginTransaction(connection) {
       const lent = connection as Lent;
       await takeWriter(lent);
-      group.begin();
+      begin();
       lent.isInTransaction = true;
     },
     async commitTransaction(connection) {
@@ -85,6 +94,8 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
       const durable = how();
       letGo(lent);
       await durable;
+    } catch (error) {
+      throw asMetInSqlite(error);
     } finally {
       letGo(lent);
     }

@@ -11,6 +11,9 @@ const FULL = 2;
 /** Pages that the log may hold before they are put where they belong, all at once: a page that changed often is written once. 16 MB. */
 const LOG_PAGES = 4_000;
 
+/** How long a program that holds the file is waited for. Nothing else is answered meanwhile, so it is short. */
+const BUSY_MS = 250;
+
 /** Name of the database file in its folder. */
 export const JOURNAL_FILE = 'tillside.sqlite';
 
@@ -49,7 +52,7 @@ export function openSqlite(directory: string): Kysely<Schema> {
 
 function openConnection(file: string, pragmas: readonly string[]): DatabaseSyncInstance {
   const database = new DatabaseSync(file);
-  for (const pragma of [...pragmas, 'busy_timeout = 5000', 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
+  for (const pragma of [...pragmas, `busy_timeout = ${BUSY_MS}`, 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
   return database;
 }
 

@@ -105,6 +105,14 @@ describe('a redemption', () => {
     await expect(till.tenders.get(BEN, id)).rejects.toMatchObject({ status: 404 });
     expect(await till.tenders.mine(BEN)).toEqual([]);
   });
+
+  it('is not told to another cashier who sends the same again', async () => {
+    const id = randomUUID();
+    await till.tenders.put(ANA, id, take(2000));
+    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
+    expect((await till.tenders.put({ ...ANA, person: BEN.person }, id, take(2000))).view.state).toBe('captured');
+    expect(till.issuer.ledger()).toHaveLength(1);
+  });
 });
 
 describe('a redemption whose answer is lost', () => {

@@ -105,6 +105,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
       return once.put({
         id,
+        caller,
         asked,
         deadline,
         prepare: () => prepare(caller, request),

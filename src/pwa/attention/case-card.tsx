@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { ActivationView } from '../../contract/activation.ts';
-import { type AttentionAction, type AttentionItem, needsPerson } from '../../contract/attention.ts';
+import { type AttentionAction, type AttentionItem, isForServer, needsPerson } from '../../contract/attention.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -66,7 +66,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           </Button>
         ))}
         {item.actions.length === 0 && (
-          <p className="text-neutral-9">{item.kind === 'behind' ? attention.behindToDo : attention.nothingToDo}</p>
+          <p className="text-neutral-9">{isForServer(item.kind) ? attention.behindToDo : attention.nothingToDo}</p>
         )}
       </div>
     </article>
@@ -96,7 +96,7 @@ function StandingChip({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
-  if (item.kind === 'behind') return <Chip tone="attention">{attention.standings.behind}</Chip>;
+  if (isForServer(item.kind)) return <Chip tone="attention">{attention.standings.behind}</Chip>;
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }
 

@@ -23,6 +23,10 @@ export const en = {
       title: 'Not looked through',
       lead: 'The issuer’s transactions could not be read for more than half an hour, so cases may be missing here. Check that the issuer answers and the server’s line to it works. If this is still here in an hour, tell whoever runs the server. It goes away by itself once everything is read.',
     },
+    backup: {
+      title: 'No fresh backup',
+      lead: 'The server could not make a backup of this shop in time. Tell whoever runs the server: the folder for backups may be full or gone. It goes away by itself once a backup was made.',
+    },
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
@@ -31,6 +35,7 @@ export const en = {
     issue: 'Sale of vouchers',
     capture: 'Capture',
     look: 'Search for captures',
+    backup: 'Backup',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
   standings: { checking: 'being checked', decide: 'your decision', late: 'taken late', orphan: 'not explained', behind: 'behind' },
@@ -58,6 +63,9 @@ export const en = {
     'not-searchable': 'The issuer offers no way to look this up.',
     'resend-tells': 'Sending again is safe and tells: active cards stay active.',
     'look-behind': 'From this time on, the issuer’s transactions have not been looked through.',
+    'backup-failed': 'Since then no backup could be made.',
+    'backup-old': 'By then there should have been another backup.',
+    'backup-last': 'The last good backup was made.',
     decided: 'A person decided.',
   } satisfies Record<EvidenceCode, string>,
   issuerShows: 'What the issuer shows',

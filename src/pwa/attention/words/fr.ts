@@ -24,6 +24,10 @@ export const fr: AttentionWords = {
       title: 'Pas encore passé en revue',
       lead: 'Les transactions de l’émetteur n’ont pas pu être lues depuis plus d’une demi-heure : il peut manquer des cas ici. Vérifiez que l’émetteur répond et que la liaison du serveur fonctionne. Si ceci est encore là dans une heure, prévenez la personne qui gère le serveur. Cela disparaît tout seul quand tout est lu.',
     },
+    backup: {
+      title: 'Pas de sauvegarde récente',
+      lead: 'Le serveur n’a pas pu sauvegarder ce magasin à temps. Prévenez la personne qui s’occupe du serveur : le dossier des sauvegardes est peut-être plein ou introuvable. Ce cas disparaît tout seul dès qu’une sauvegarde a réussi.',
+    },
   },
   subjects: {
     tender: 'Encaissement',
@@ -32,6 +36,7 @@ export const fr: AttentionWords = {
     issue: 'Vente de bons',
     capture: 'Prélèvement',
     look: 'Recherche de prélèvements',
+    backup: 'Sauvegarde',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
   standings: { checking: 'à vérifier', decide: 'votre décision', late: 'en retard', orphan: 'inexpliqué', behind: 'en retard' },
@@ -59,6 +64,9 @@ export const fr: AttentionWords = {
     'not-searchable': 'L’émetteur n’offre aucun moyen de le vérifier.',
     'resend-tells': 'Renvoyer est sans risque et renseigne : les cartes actives restent actives.',
     'look-behind': 'À partir de cette heure, les transactions de l’émetteur n’ont pas été passées en revue.',
+    'backup-failed': 'Depuis, aucune sauvegarde n’a pu être faite.',
+    'backup-old': 'Une autre sauvegarde aurait dû être faite avant cette heure.',
+    'backup-last': 'La dernière sauvegarde réussie a été faite.',
     decided: 'Une personne a décidé.',
   },
   issuerShows: 'Ce que montre l’émetteur',

@@ -24,6 +24,10 @@ export const ms: AttentionWords = {
       title: 'Belum disemak',
       lead: 'Transaksi pengeluar tidak dapat dibaca lebih daripada setengah jam, jadi mungkin ada kes yang belum muncul di sini. Semak sama ada pengeluar menjawab dan talian pelayan kepadanya berfungsi. Jika ini masih ada selepas sejam, beritahu orang yang menguruskan pelayan. Ia hilang sendiri apabila semuanya sudah dibaca.',
     },
+    backup: {
+      title: 'Tiada sandaran baharu',
+      lead: 'Pelayan tidak dapat membuat sandaran kedai ini tepat pada masanya. Beritahu penjaga pelayan: folder sandaran mungkin penuh atau hilang. Perkara ini hilang sendiri setelah sandaran dibuat.',
+    },
   },
   subjects: {
     tender: 'Tebusan',
@@ -32,6 +36,7 @@ export const ms: AttentionWords = {
     issue: 'Jualan baucar',
     capture: 'Tangkapan',
     look: 'Carian tangkapan',
+    backup: 'Sandaran',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
   standings: { checking: 'disemak', decide: 'keputusan anda', late: 'diambil lewat', orphan: 'tidak dijelaskan', behind: 'ketinggalan' },
@@ -59,6 +64,9 @@ export const ms: AttentionWords = {
     'not-searchable': 'Pengeluar tidak menyediakan cara untuk menyemaknya.',
     'resend-tells': 'Menghantar lagi adalah selamat dan memberitahu: kad yang aktif kekal aktif.',
     'look-behind': 'Mulai masa ini, transaksi pengeluar belum disemak.',
+    'backup-failed': 'Sejak itu tiada sandaran dapat dibuat.',
+    'backup-old': 'Pada masa ini sepatutnya sudah ada sandaran lain.',
+    'backup-last': 'Sandaran terakhir yang berjaya.',
     decided: 'Seseorang telah membuat keputusan.',
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',

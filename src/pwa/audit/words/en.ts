@@ -71,6 +71,7 @@ export const en = {
     'pin.confirmed': 'Confirmed with the PIN',
     'pin.refused': 'Wrong PIN to confirm',
     'data.exported': 'Data exported',
+    'data.restored': 'Put back from a backup',
     'voucher.reprinted': 'Vouchers printed again',
     'day.closed': 'Day closed',
     'tender.asked': 'Redemption begun',

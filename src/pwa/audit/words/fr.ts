@@ -69,6 +69,7 @@ export const fr: AuditWords = {
     'pin.confirmed': 'Confirmé par le PIN',
     'pin.refused': 'PIN erroné pour confirmer',
     'data.exported': 'Données exportées',
+    'data.restored': 'Rétabli depuis une sauvegarde',
     'voucher.reprinted': 'Bons réimprimés',
     'day.closed': 'Journée clôturée',
     'tender.asked': 'Encaissement commencé',

@@ -69,6 +69,7 @@ export const ms: AuditWords = {
     'pin.confirmed': 'Disahkan dengan PIN',
     'pin.refused': 'PIN salah semasa mengesahkan',
     'data.exported': 'Data dieksport',
+    'data.restored': 'Dipulihkan daripada sandaran',
     'voucher.reprinted': 'Baucar dicetak semula',
     'day.closed': 'Hari ditutup',
     'tender.asked': 'Tebusan dimulakan',

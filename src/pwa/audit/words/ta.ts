@@ -69,6 +69,7 @@ export const ta: AuditWords = {
     'pin.confirmed': 'PIN மூலம் உறுதி',
     'pin.refused': 'உறுதிக்கு தவறான PIN',
     'data.exported': 'தரவு ஏற்றுமதி',
+    'data.restored': 'காப்புப் பிரதியிலிருந்து மீட்டெடுக்கப்பட்டது',
     'voucher.reprinted': 'வவுச்சர்கள் மீண்டும் அச்சு',
     'day.closed': 'நாள் முடிக்கப்பட்டது',
     'tender.asked': 'பயன்பாடு தொடங்கியது',

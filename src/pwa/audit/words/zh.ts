@@ -68,6 +68,7 @@ export const zh: AuditWords = {
     'pin.confirmed': '已用 PIN 确认',
     'pin.refused': '确认时 PIN 错误',
     'data.exported': '导出数据',
+    'data.restored': '已从备份恢复',
     'voucher.reprinted': '重新打印券',
     'day.closed': '日结',
     'tender.asked': '开始核销',

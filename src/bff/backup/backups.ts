@@ -1,0 +1,104 @@
+import { mkdirSync } from 'node:fs';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { folderFor, keptBackups, removeOldBackups } from './kept-backups.ts';
+import { UnfitBackup } from './manifest.ts';
+
+const HOUR_MS = 60 * 60_000;
+/** After a backup that failed. */
+const AGAIN_MS = 15 * 60_000;
+/** A backup that is so much later than it should be is a manager's business; one takes some minutes by itself. */
+const LATE_MS = HOUR_MS;
+
+/** What is wrong with the backups. */
+export interface BackupTrouble {
+  readonly code: 'backup-failed' | 'backup-old';
+  /** Since when, milliseconds UTC. */
+  readonly since: number;
+  /** When the newest good one was made; null for none. */
+  readonly lastAt: number | null;
+}
+
+/** Backups that the server makes by itself. */
+export interface Backups {
+  /** Begins to make them, the first at once where none is young enough. */
+  start(): void;
+  /** When the newest good one was made, milliseconds UTC; null for none. */
+  lastAt(): number | null;
+  /** Null while all is well. */
+  trouble(): BackupTrouble | null;
+  /** Makes no more; resolves when none is being made. */
+  stop(): Promise<void>;
+}
+
+export interface BackupsOptions {
+  /** The folder that holds them, each in a folder of its own. */
+  readonly to: string;
+  readonly everyMs: number;
+  /** So many are kept. */
+  readonly keep: number;
+  /** Makes one in this folder. */
+  readonly make: (folder: string) => Promise<unknown>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Makes a backup from time to time, also across restarts: the folder tells when the last was made. */
+export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
+  const stopping = new AbortController();
+  const begun = clock.now();
+  let running = Promise.resolve();
+  let last: number | null = null;
+  let failedAt: number | null = null;
+
+  function look(): void {
+    mkdirSync(to, { recursive: true, mode: 0o700 });
+    last = keptBackups(to).at(-1)?.madeAt ?? null;
+  }
+
+  /** @returns how long to wait before the next, milliseconds */
+  async function once(): Promise<number> {
+    try {
+      look();
+      const waitMs = last === null ? 0 : last + everyMs - clock.now();
+      /* One from the future was made before somebody set the clock back: it says nothing. */
+      if (waitMs > 0 && waitMs <= everyMs) return waitMs;
+      await make(folderFor(to, clock.now()));
+      failedAt = null;
+      removeOldBackups(to, keep);
+      look();
+      log.info({}, 'a backup was made');
+      return everyMs;
+    } catch (error) {
+      failedAt ??= clock.now();
+      const reason = error instanceof UnfitBackup ? error.message : undefined;
+      log.error({ ...describeError(error), ...(reason !== undefined && { reason }) }, 'a backup could not be made');
+      return Math.min(AGAIN_MS, everyMs);
+    }
+  }
+
+  async function run(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      const waitMs = await once();
+      /* A sleep that ends early means that the server stops. */
+      await clock.sleep(waitMs, signal).catch(() => undefined);
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    lastAt: () => last,
+    trouble() {
+      if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last };
+      const due = (last ?? begun) + everyMs + LATE_MS;
+      return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last } : null;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Manifest } from './manifest.ts';
+
+export interface CloseDoorsOptions {
+  readonly audit: Audit;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly manifest: Pick<Manifest, 'madeAt'>;
+}
+
+/** Who gets in with the journal that was put back. */
+export interface Closed {
+  /** Sessions that were open when the backup was made, and are not any more. */
+  readonly sessionsEnded: number;
+  /** Devices that may be used, and people who may sign in, as on that day. */
+  readonly devices: number;
+  readonly people: number;
+}
+
+/**
+ * Ends what a restore would open again: sessions, and codes by which devices enrol. Devices and people are as they were, because nobody can
+ * tell which of them are wanted. The trail of each shop says that it was put back.
+ */
+export async function closeDoors(db: Kysely<Schema>, { audit, clock, manifest }: CloseDoorsOptions): Promise<Closed> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const ended = await tx.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null).executeTakeFirst();
+    await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
+    const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
+    const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
+    const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
+    for (const { id: shop } of shops)
+      await audit.write({ by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } }, tx);
+    return { sessionsEnded: Number(ended.numUpdatedRows), devices: devices.length, people: people.length };
+  });
+}

@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import { verdictsOf } from '../audit/verify.ts';
+import type { Keys } from '../base/keys.ts';
+import { lookForJournal } from '../store/begun.ts';
+import { isMarkOf, readKeyMark } from '../store/key-check.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import { type Manifest, UnfitBackup } from './manifest.ts';
+
+type JournalFacts = Pick<Manifest, 'journalId' | 'keyMark' | 'migrations' | 'trails'>;
+
+/**
+ * Looks at a journal that nobody changes meanwhile, of this or an older version: whole, under this key, and whether its trail is
+ * unbroken: a journal that somebody tampered with is worth keeping too.
+ * @throws UnfitBackup in words when it is not whole, or under another key
+ */
+export async function factsOfJournal(db: Kysely<Schema>, keys: Keys): Promise<JournalFacts> {
+  if (!isPostgres(db)) await assertWhole(db);
+  const tables = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  if (!tables.has('shop')) throw new UnfitBackup('there is no journal to back up: start the server once');
+  const { id } = await lookForJournal(db);
+  const keyMark = tables.has('setting') ? await readKeyMark(db) : null;
+  if (keyMark !== null && !isMarkOf(keys, keyMark)) throw new UnfitBackup('the data key is not the key of this journal');
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const verdicts = tables.has('audit_head') ? await verdictsOf(db, keys, null) : [];
+  const trails = verdicts.map(({ shop, last, fault }) => ({ shop, end: last && `${last.seq}:${last.hash}`, fault }));
+  return { journalId: id, keyMark, migrations: rows.map(({ name }) => name), trails };
+}
+
+async function assertWhole(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== 'ok')
+    throw new UnfitBackup('the copy of the journal is damaged: npm run doctor looks at the journal itself');
+}

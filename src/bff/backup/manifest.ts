@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { writeDurably } from '../base/durable-file.ts';
+import { errorCode } from '../base/logging.ts';
+
+/** The last file of a backup that is written: a folder without it holds none, or half of one. */
+export const MANIFEST_FILE = 'backup.json';
+/** The data key, where it was not left out. */
+export const BACKUP_KEY_FILE = 'keys';
+
+const manifestSchema = z.object({
+  format: z.literal(1, 'was made by another version of Tillside'),
+  /** ISO 8601 UTC: the backup holds everything that was answered before. */
+  madeAt: z.iso.datetime(),
+  /** Of the program. */
+  version: z.string(),
+  store: z.enum(['sqlite', 'postgres']),
+  journalId: z.string().nullable(),
+  /** By which it is told whether a data key belongs to the journal; null for a journal that is older than these marks. */
+  keyMark: z.string().nullable(),
+  /** Changes of the database's shape that are in it. */
+  migrations: z.array(z.string()),
+  file: z.enum(['tillside.sqlite', 'tillside.dump']),
+  bytes: z.number(),
+  sha256: z.string(),
+  hasKey: z.boolean(),
+  /** Where the audit trail of each shop ended, as `audit:verify` prints it, null for one without an entry; and what was wrong with it. */
+  trails: z.array(z.object({ shop: z.string(), end: z.string().nullable(), fault: z.string().nullable() })),
+});
+
+/** What a backup says about itself. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** A backup that cannot be used, in words for whoever wanted to. */
+export class UnfitBackup extends Error {}
+
+/** @returns null for a folder without a finished backup. @throws UnfitBackup when it cannot be understood */
+export function readManifest(folder: string): Manifest | null {
+  const text = readIfThere(join(folder, MANIFEST_FILE));
+  if (text === null) return null;
+  const parsed = manifestSchema.safeParse(parseJson(text));
+  if (!parsed.success) throw new UnfitBackup(`${join(folder, MANIFEST_FILE)} cannot be understood: take another backup`);
+  return parsed.data;
+}
+
+function readIfThere(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    /* Told with everything else that is not as it should be. */
+    return null;
+  }
+}
+
+/** Ends a backup. */
+export function writeManifest(folder: string, manifest: Manifest): void {
+  writeDurably(folder, MANIFEST_FILE, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Size and SHA-256 of a file, read piece by piece. */
+export async function fingerprint(file: string): Promise<Pick<Manifest, 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
+  return { bytes: statSync(file).size, sha256: hash.digest('hex') };
+}
+
+/** @throws UnfitBackup when the file of a backup is not as it was written */
+export async function assertUndamaged(folder: string, { file, bytes, sha256 }: Manifest): Promise<void> {
+  const path = join(folder, file);
+  const found = await fingerprint(path).catch((error: unknown) => {
+    throw new UnfitBackup(`${path} cannot be read (${errorCode(error) ?? 'unknown reason'})`, { cause: error });
+  });
+  if (found.bytes !== bytes || found.sha256 !== sha256)
+    throw new UnfitBackup(`${path} is damaged: it is not as it was written. Take another backup`);
+}

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { errorCode } from '../base/logging.ts';
+import { UnfitBackup } from './manifest.ts';
+
+const SAID_MAX = 2_000;
+
+/**
+ * Runs one of PostgreSQL's own programs to its end on a database. The password goes through the environment, where other accounts of the
+ * machine cannot read it.
+ * @param url of the database; null for a program that needs none
+ * @throws UnfitBackup with what the program said when it fails
+ */
+export async function runPostgresProgram(program: 'pg_dump' | 'pg_restore', args: readonly string[], url: string | null): Promise<void> {
+  const { address, password } = url === null ? { address: null, password: null } : withoutPassword(url);
+  const child = spawn(program, address === null ? args : [...args, `--dbname=${address}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...(password !== null && { PGPASSWORD: password }) },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said = `${said}${text}`.slice(0, SAID_MAX);
+  });
+  /* The end of what it says comes after its own end. */
+  const [code] = (await once(child, 'close').catch((error: unknown) => {
+    throw new UnfitBackup(
+      `${program} cannot be run (${errorCode(error) ?? 'unknown reason'}): install PostgreSQL's client programs, as new as the server's`,
+      { cause: error },
+    );
+  })) as [number | null];
+  if (code !== 0) throw new UnfitBackup(`${program} failed: ${said.trim()}`);
+}
+
+function withoutPassword(url: string): { address: string; password: string | null } {
+  const parsed = new URL(url);
+  const password = parsed.password === '' ? null : decodeURIComponent(parsed.password);
+  parsed.password = '';
+  return { address: parsed.href, password };
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { version } from '../../package.json';
+import { type Original } from './backup/make-backup.ts';
+import { UnfitBackup } from './backup/manifest.ts';
+import { deriveKeys } from './base/keys.ts';
+import { systemClock } from './base/ports.ts';
+import type { Config } from './config.ts';
+import { loadDataKey } from './data-key.ts';
+import { JOURNAL_FILE } from './store/sqlite.ts';
+
+/**
+ * What the settings say is to be backed up.
+ * @param withKey whether the data key goes with it; one from the environment never does, for whoever configured it keeps it
+ * @throws UnfitBackup when there is no journal
+ */
+export function originalOf({ dataDir, databaseUrl, dataKey }: Config, withKey: boolean): Original {
+  const file = join(dataDir, JOURNAL_FILE);
+  if (databaseUrl === null && !existsSync(file))
+    throw new UnfitBackup(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
+  const key = dataKey ?? loadDataKey(dataDir, true);
+  return {
+    journal: databaseUrl === null ? { store: 'sqlite', directory: dataDir } : { store: 'postgres', url: databaseUrl },
+    keys: deriveKeys(key),
+    dataKey: withKey && dataKey === null ? key : null,
+    version,
+    clock: systemClock,
+  };
+}

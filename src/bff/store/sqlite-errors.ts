@@ -1,0 +1,55 @@
+import { StoreAway } from './store-away.ts';
+
+/** Primary result codes of SQLite. */
+const BUSY = 5;
+const READONLY = 8;
+const CORRUPT = 11;
+const FULL = 13;
+const CANTOPEN = 14;
+const NOTADB = 26;
+/** The low byte of a result code is the primary one. */
+const PRIMARY = 0xff;
+
+/** Nothing could be written, and SQLite has undone what was begun: the same request may come again. */
+const CLOSED: Readonly<Record<number, string>> = {
+  [BUSY]: 'SQLITE_BUSY',
+  [READONLY]: 'SQLITE_READONLY',
+  [FULL]: 'SQLITE_FULL',
+  [CANTOPEN]: 'SQLITE_CANTOPEN',
+};
+
+function codeOf(error: unknown): number | null {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return null;
+  return error.errcode & PRIMARY;
+}
+
+/** An error of SQLite as the rest of the server meets it. A disk that fails stays what it is: nobody knows what it has kept. */
+export function asMetInSqlite(error: unknown): unknown {
+  const code = CLOSED[codeOf(error) ?? 0];
+  return code === undefined ? error : new StoreAway(error, code);
+}
+
+/** Whether the file of the database is not what it was. */
+export function isDamaged(error: unknown): boolean {
+  return [CORRUPT, NOTADB].includes(codeOf(error) ?? 0);
+}
+
+/**
+ * Why the journal of a data folder cannot be opened, and what to do, for whoever starts the server.
+ * @returns null for what says so itself
+ */
+export function whyNotOpened(error: unknown, directory: string): string | null {
+  const journal = `The journal in DATA_DIR (${directory})`;
+  if (isDamaged(error)) return `${journal} is damaged: restore it from a backup (npm run restore -- FOLDER --replace)`;
+  switch (codeOf(error instanceof StoreAway ? error.cause : error)) {
+    case FULL:
+      return `${journal} cannot be written, because the disk is full: make room`;
+    case READONLY:
+    case CANTOPEN:
+      return `${journal} cannot be written: check who owns the folder and its files`;
+    case BUSY:
+      return `${journal} is held by another program: end it`;
+    default:
+      return null;
+  }
+}

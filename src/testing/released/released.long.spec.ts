@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { verifyTrail } from '../../bff/audit/verify.ts';
+import { runPostgresProgram } from '../../bff/backup/programs.ts';
+import { createLogger } from '../../bff/base/logging.ts';
+import { readConfig } from '../../bff/config.ts';
+import { openOwnStore } from '../../bff/own-store.ts';
+import { openPostgres } from '../../bff/store/postgres.ts';
+import { openSqlite } from '../../bff/store/sqlite.ts';
+import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../stores.ts';
+import { createTestServer } from '../test-server.ts';
+import { ANA, MEI, TEST_KEYS } from '../till.ts';
+import { liveUpTo, RELEASED, VERSIONS } from './rows.ts';
+import { dumpSqlite, statementsOf, withoutExtras } from './scripts.ts';
+
+/**
+ * Databases as every version left them, in files beside this one, opened by the program as it is. A new version gets its own with
+ * `WRITE_RELEASED=true npx vitest run -c src/testing/vitest.config.ts src/testing/released`; those that are there stay as they are.
+ */
+const write = process.env['WRITE_RELEASED'] === 'true';
+const REMOTE = { VOUCHER_SERVICE: 'remote', MERCHANT_BASE_URL: 'http://127.0.0.1:9', MERCHANT_CLIENT_ID: 'a', MERCHANT_CLIENT_SECRET: 'b' };
+const FIRST_TRAIL = '0010-audit';
+const log = createLogger('silent');
+const fileOf = (version: string, kind: 'sqlite' | 'postgres') => fileURLToPath(new URL(`${version}.${kind}.sql`, import.meta.url));
+const read = (version: string, kind: 'sqlite' | 'postgres') => readFileSync(fileOf(version, kind), 'utf8');
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let folder: string;
+  let url: string;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tillside-released-'));
+    url = kind === POSTGRES ? await newDatabase('empty') : '';
+  });
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    if (url !== '') await removeDatabase(url);
+  });
+
+  describe.runIf(write).each(VERSIONS)('%s', (version) => {
+    it('is written down', async () => {
+      const db = url === '' ? openSqlite(folder) : await openPostgres({ url, log });
+      await liveUpTo(db, version);
+      if (url === '') writeFileSync(fileOf(version, 'sqlite'), await dumpSqlite(db));
+      await db.destroy();
+      if (url !== '') await writeFromPostgres(version);
+      expect(read(version, url === '' ? 'sqlite' : 'postgres')).toContain('kysely_migration');
+    });
+  });
+
+  async function writeFromPostgres(version: string): Promise<void> {
+    const dump = join(folder, 'dump.sql');
+    await runPostgresProgram('pg_dump', ['--inserts', '--no-owner', '--no-privileges', `--file=${dump}`], url);
+    writeFileSync(fileOf(version, 'postgres'), `${withoutExtras(readFileSync(dump, 'utf8'))}\n`);
+  }
+
+  async function load(version: string): Promise<void> {
+    if (url === '') {
+      const database = new DatabaseSync(join(folder, 'tillside.sqlite'));
+      for (const statement of statementsOf(read(version, 'sqlite'))) database.exec(statement);
+      return database.close();
+    }
+    const client = new Client({ connectionString: url });
+    await client.connect();
+    await client.query(read(version, 'postgres'));
+    await client.end();
+  }
+
+  const open = () =>
+    openOwnStore(readConfig({ ...REMOTE, DATA_DIR: folder, DATABASE_URL: url, DATA_KEY: Buffer.alloc(32, 7).toString('base64') }), log);
+
+  describe.each(VERSIONS)('the journal that %s left', (version) => {
+    it('is opened, and everything in it is there', async () => {
+      await load(version);
+      const { store } = await open();
+      const server = await createTestServer({ store });
+      const { tenders, activations, issues, people } = server.parts;
+      expect((await people.list(MEI.shop)).map(({ name }) => name).sort()).toEqual(['Ana', 'Mei']);
+      if (version >= '0002-tenders') {
+        expect(await tenders.get(ANA, RELEASED.taken)).toMatchObject({ state: 'captured', captured: { amount: 100, currency: 'SGD' } });
+        expect((await tenders.get(ANA, RELEASED.lost)).state).toBe('unknown');
+        const claims = await store.db.selectFrom('claim').select('operation_id').execute();
+        expect(claims).toEqual([{ operation_id: RELEASED.taken }]);
+      }
+      if (version >= '0005-activations') expect((await activations.get(MEI, RELEASED.activation)).state).toBe('done');
+      if (version >= '0006-issues') expect((await issues.get(ANA, RELEASED.issue)).issued).toBe(1);
+      if (version >= FIRST_TRAIL) {
+        const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
+        expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
+      }
+      await server.close();
+    });
+  });
+
+  it('a journal of a version that is still to come is refused by its name, and stays as it is', async () => {
+    await load(VERSIONS.at(-1) ?? '');
+    const { store } = await open();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2040-01-01')`.execute(store.db);
+    await store.close();
+    await expect(open()).rejects.toThrow('a newer version of Tillside has written it (9999-from-the-future)');
+  });
+});
+
+describe.runIf(!write)('a migration that was released', () => {
+  it.each(VERSIONS)('%s makes what it made then', async (version) => {
+    const db = openSqlite(':memory:');
+    await liveUpTo(db, version);
+    const masked = (dump: string) => dump.replaceAll(/'[\w-]{40,}'/g, "'…'");
+    expect(masked(await dumpSqlite(db))).toBe(masked(read(version, 'sqlite')));
+    await db.destroy();
+  });
+});

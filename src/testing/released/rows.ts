@@ -1,0 +1,93 @@
+import type { Kysely } from 'kysely';
+import { createAudit } from '../../bff/audit/audit.ts';
+import { MIGRATIONS, migrate } from '../../bff/store/migrate.ts';
+import type { Schema } from '../../bff/store/schema.ts';
+import { createManualClock } from '../clock.ts';
+import { ANA, MEI, SHOP, TEST_KEYS } from '../till.ts';
+import { runScript } from './scripts.ts';
+
+/** Milliseconds UTC at which everything in these databases happened. */
+const AT = 1_894_698_000_000;
+/** `1234567890`, under the key of the tests. */
+const REF = { hash: 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', sealed: 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g' };
+const CAPTURE = '1000000000000000000000000000002';
+const SNAPSHOT = `{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":${AT},"singleUse":false,"seen":[]}}`;
+const SENT = '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}';
+const TAKEN = `{"captureId":"${CAPTURE}","authorizationId":null,"captured":100,"evidence":"answer","refundHandle":null,"vouchers":[]}`;
+
+/** What was done in the shop of these databases: the ids by which it is found again. */
+export const RELEASED = {
+  taken: '04d675a0-ee47-4618-b86d-7e12064e92a1',
+  lost: '04d675a0-ee47-4618-b86d-7e12064e92a2',
+  activation: '52ae2587-14bd-4750-b9ed-95e8922a3d59',
+  issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
+} as const;
+const { taken, lost, activation, issue } = RELEASED;
+
+function tender(id: string, hash: string, state: string, facts: readonly (readonly [kind: string, data: string])[]): string {
+  return `insert into tender (id, shop, device_id, person_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at)
+      values ('${id}', '${SHOP}', 'till-1', 'ana', '${hash}', '${hash}', '${REF.sealed}', '7890', 'money', 100, 'SGD', 1, ${AT});
+    insert into tender_state (tender_id, shop, ref_hash, state, changed_at) values ('${id}', '${SHOP}', '${hash}', '${state}', ${AT});
+    ${facts.map(([kind, data]) => `insert into fact (tender_id, at, kind, data) values ('${id}', ${AT}, '${kind}', '${data}');`).join('\n')}`;
+}
+
+function operation(id: string, kind: string, facts: readonly (readonly [kind: string, data: string])[]): string {
+  return `insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at)
+      values ('${id}', '${SHOP}', '${kind}', 'till-1', null, 'done', 0, ${facts.length}, 1, ${AT}, ${AT});
+    ${facts.map(([fact, data]) => `insert into fact (operation_id, at, kind, data) values ('${id}', ${AT}, '${fact}', '${data}');`).join('\n')}`;
+}
+
+/** What a shop wrote under each version, once its tables were there. */
+const ROWS: Readonly<Record<string, string>> = {
+  '0001-people': `insert into shop (id, mid, created_at) values ('${SHOP}', '000000000000042', ${AT});
+    insert into device (id, shop, name, secret_hash, enrolled_at) values ('till-1', '${SHOP}', 'Till 1', 'h', ${AT});
+    ${[ANA, MEI]
+      .map(
+        ({ person: { id, name, role } }) =>
+          `insert into person (id, shop, name, role, pin_hash, created_at) values ('${id}', '${SHOP}', '${name}', '${role}', 'h', ${AT});`,
+      )
+      .join('\n')}`,
+  '0002-tenders': `${tender(taken, REF.hash, 'captured', [
+    ['intent', SNAPSHOT],
+    ['sent', SENT],
+    ['captured', TAKEN],
+  ])}
+    insert into claim (shop, transaction_id, tender_id, at) values ('${SHOP}', '${CAPTURE}', '${taken}', ${AT});
+    ${tender(lost, 'another', 'unknown', [
+      ['intent', SNAPSHOT],
+      ['sent', SENT],
+      ['unknown', '{"reason":"no answer","evidence":"answer-lost"}'],
+    ])}`,
+  '0004-key-check': `insert into setting (name, value) values ('key-mark', '${TEST_KEYS.hash('key-mark')}');`,
+  '0005-activations': `${operation(activation, 'activation', [
+    ['intent', '{"server":1,"ranges":[{"start":"000101","end":"000102","count":2}]}'],
+    ['sent', '{"range":0}'],
+    ['done', '{"range":0,"activationId":null,"deactivatable":true}'],
+  ])}
+    insert into activation (id, shop, device_id, person_id, created_at) values ('${activation}', '${SHOP}', 'till-1', 'mei', ${AT});
+    insert into activation_range (activation_id, position, shop, digits, first, last, state)
+      values ('${activation}', 0, '${SHOP}', 6, '000101', '000102', 'done');`,
+  '0006-issues': `${operation(issue, 'issue', [
+    ['intent', '{"server":1,"quantity":1}'],
+    ['sent', '{"key":"4ff3b28a-477e-435e-8741-af586dfc10dc","quantity":1}'],
+    ['issued', '{"count":1,"refusal":null}'],
+  ])}
+    insert into issue (id, shop, device_id, person_id, product_code, product_name, quantity, created_at)
+      values ('${issue}', '${SHOP}', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, ${AT});`,
+};
+
+/** The names of all versions, oldest first. */
+export const VERSIONS: readonly string[] = Object.keys(MIGRATIONS).sort();
+
+/** Goes through all versions up to one, as a shop that was opened with the first did. */
+export async function liveUpTo(db: Kysely<Schema>, last: string): Promise<void> {
+  for (const name of VERSIONS.filter((version) => version <= last)) {
+    await migrate(db, Object.fromEntries(Object.entries(MIGRATIONS).filter(([other]) => other <= name)));
+    await runScript(db, ROWS[name] ?? '');
+    if (name !== '0010-audit') continue;
+    const audit = createAudit({ db, keys: TEST_KEYS, clock: createManualClock(AT) });
+    const by = { shop: SHOP, person: null, device: null };
+    await audit.write({ by, action: 'trail.begun', details: { people: 2, devices: 1 } });
+    await audit.write({ by: MEI, action: 'person.renamed', subject: 'ana', details: { name: 'Ana' } });
+  }
+}
