@@ -20,3 +20,11 @@ export function latestIssuerTime(ourMs: number, offset: ClockOffset | null): num
 export function isStillSo(before: ClockOffset | null, now: ClockOffset | null): boolean {
   return now === null || (before !== null && Math.abs(before.offsetMs - now.offsetMs) <= before.errorMs + now.errorMs);
 }
+
+/** Known less exactly, the issuer's clock at SENT cannot tell a row that came just before from one that came just after. */
+const SURE_ERROR_MS = 3_000;
+
+/** Whether the issuer's clock was known well enough to tell what came before from what came after. */
+export function isSure(offset: ClockOffset | null): boolean {
+  return offset !== null && offset.errorMs <= SURE_ERROR_MS;
+}

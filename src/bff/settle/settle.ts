@@ -2,7 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../contract/money.ts';
 import type { Source } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
-import { issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
+import { isSure, issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -54,9 +54,6 @@ export interface Watch {
 
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
 const CLOCK_JUMP_MS = 2_000;
-
-/** Known less exactly, the issuer's clock at SENT cannot tell a row that came just before from one that came just after. */
-const SURE_ERROR_MS = 3_000;
 
 /** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
@@ -180,7 +177,7 @@ async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | nu
   const sent = {
     sentAt: issuerTime(sentAt, offset),
     errorMs: offset?.errorMs ?? 0,
-    isSentAtSure: then !== null && then.errorMs <= SURE_ERROR_MS,
+    isSentAtSure: isSure(then),
   };
   const period = deps.rules.candidatePeriod(sent.sentAt, latestNow(deps), sent.errorMs);
   return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { magnitude } from '../../contract/money.ts';
-import { issuerTime } from '../issuer/issuer-time.ts';
+import { isSure, issuerTime } from '../issuer/issuer-time.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
@@ -67,11 +67,11 @@ interface Sent {
 
 /**
  * A row without a time fits nothing: it could be of any time. Where nobody knows what was there before, the pad for clocks that disagree would
- * let older rows in; and where the issuer's clock was not known either, nothing tells old rows from new ones.
+ * let older rows in; and where the issuer's clock was not known either, or only roughly because ours had been set, nothing tells old rows from new ones.
  */
 function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
   if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;
-  if (seen === null && offset === null) return false;
+  if (seen === null && !isSure(offset)) return false;
   const sent = issuerTime(sentAt, offset);
   const pad = (seen === null ? 0 : LIMITS.candidatePadMs) + (offset?.errorMs ?? 0);
   return createdAt >= sent - pad && createdAt <= sent + LIMITS.sweepBackMs;
