@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { serveReleases } from './support/releases.ts';
 import { openTill, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from './support/till.ts';
+import { keptInDatabases } from './support/traces.ts';
 import { expect, openShop, PEOPLE, test } from './support/world.ts';
 
 /* The app is kept in the browser, as on a till. */
@@ -38,6 +39,30 @@ test('after one visit the till opens without a network, says so, and comes back 
   await world.startServer();
   await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
   await expect(page.getByText(/^online$/)).toBeVisible();
+});
+
+test('a reload without a network shows the last redemptions of this till, to be read and no more', async ({ page, context, world }) => {
+  await visitTwice(page, world.origin);
+  for (const [code, amount] of [
+    ['1000000050', '20.00'],
+    ['1000000051', '3.40'],
+  ] as const) {
+    await redeem(page, code, amount);
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    await page.getByRole('button', { name: 'New sale' }).click();
+  }
+  await context.setOffline(true);
+  await world.killServer();
+  await page.reload();
+  const kept = page.getByRole('region', { name: 'Last redemptions on this till' });
+  await expect(kept.getByRole('listitem')).toHaveCount(2);
+  await expect(kept.getByRole('listitem').first()).toContainText(/··0051.*3\.40.*taken/);
+  await expect(kept.getByRole('listitem').last()).toContainText(/··0050.*20\.00.*taken/);
+  await expect(kept.getByRole('button')).toHaveCount(0);
+  const everything = await keptInDatabases(page);
+  expect(everything).not.toContain('1000000050');
+  expect(everything).not.toContain('1000000051');
 });
 
 test.describe('at a till that stays open', () => {

@@ -237,3 +237,35 @@ test('everybody can use the screens of selling', async ({ page, context, world, 
   await page.getByRole('button', { name: 'Print again' }).click();
   await everybody();
 });
+
+test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', async ({
+  page,
+  context,
+  world,
+  sold,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const id = await sell(page, world, 2);
+  await expectSale(page, '2 of 2 here', 'all here');
+  const ref = (await sold())[1]?.ref ?? '';
+  await page.getByRole('button', { name: 'Send voucher 2' }).click();
+  await page.getByRole('button', { name: 'Get the link' }).click();
+  await page.getByRole('button', { name: 'Copy the link' }).click();
+  await expect(page.getByText('The link is copied.')).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).origin).not.toBe(world.origin);
+  expect(link).not.toContain(ref);
+  await expect(page.getByRole('link', { name: 'E-mail' })).toHaveAttribute('href', /^mailto:/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^sent .* by Ana$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show voucher 2' })).toHaveCount(0);
+  await signIn(context, world, 'manager');
+  const now = new Date();
+  const body = {
+    from: new Date(now.getTime() - 3_600_000).toISOString(),
+    to: new Date(now.getTime() + 60_000).toISOString(),
+    kind: 'sales',
+  };
+  const trail = await ask(context.request, world, 'POST', '/api/audit/search', body);
+  expect(trail).toMatchObject({ lines: expect.arrayContaining([expect.objectContaining({ action: 'issue.voucher-sent', subject: id })]) });
+});

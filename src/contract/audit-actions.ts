@@ -33,6 +33,7 @@ export const auditActionSchema = z.enum([
   'data.exported',
   'data.restored',
   'voucher.reprinted',
+  'voucher.sent-again',
   'day.closed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
@@ -70,6 +71,7 @@ const journalActionSchema = z.enum([
   'issue.resumed',
   'issue.closed',
   'issue.printed',
+  'issue.voucher-sent',
   'capture.found',
   'capture.closed',
 ]);

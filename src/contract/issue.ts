@@ -64,11 +64,13 @@ export const issuedVoucherSchema = z.object({
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
 /**
- * A voucher of an issue as looking at the issue shows it. What it can be used by is null once it was printed: from then on a print alone gives it,
- * and each print is written down.
+ * A voucher of an issue as looking at the issue shows it. What it can be used by is null once it was printed or sent: from then on a print or a
+ * sending alone gives it, and each is written down.
  */
 export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
+  /** When its link was last given out to be sent, and by whom; null when it was not. */
+  sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
   /** Of the code. */
   last4: z.string(),
   code: z.nullable(z.string()),
@@ -120,6 +122,21 @@ export type PrintRequest = z.infer<typeof printRequestSchema>;
 /** What goes on the paper, with the position of each voucher in its issue. */
 export const printAnswerSchema = z.object({ vouchers: z.array(z.object({ ...issuedVoucherSchema.shape, position: z.int() })) });
 export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
+
+/**
+ * Body of `POST /api/issues/:id/send`: the link of one voucher, by its position from 0. Once for whoever sold it; after that, or once it was printed,
+ * for a manager with a reason. `sending` is made by the page, as `print` is.
+ */
+export const sendRequestSchema = z.strictObject({
+  sending: z.uuid(),
+  position: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)),
+  reason: printRequestSchema.shape.reason,
+});
+export type SendRequest = z.infer<typeof sendRequestSchema>;
+
+/** The issuer's own link of the voucher, and the PIN that it asks for; null where the issuer gave none. */
+export const sendAnswerSchema = z.object({ link: z.nullable(z.string()), pin: z.nullable(z.string()) });
+export type SentVoucher = z.infer<typeof sendAnswerSchema>;
 
 /** Body of `POST /api/issues/:id/states`: from which voucher on, by position from 0; as many as the issuer tells of at once. */
 export const statesRequestSchema = z.strictObject({ from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)) });

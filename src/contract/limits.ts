@@ -8,6 +8,10 @@ export const LIMITS = {
   refCharsMin: 4,
   refCharsMax: 64,
   nameCharsMax: 60,
+  /** One line on a receipt, and how many of them stand under the shop's name and at the end. */
+  paperLineCharsMax: 60,
+  addressLinesMax: 6,
+  footerLinesMax: 4,
   pinDigits: 6,
   setupCodeCharsMax: 64,
   reasonCharsMax: 300,

@@ -10,6 +10,8 @@ import {
   printAnswerSchema,
   printRequestSchema,
   productViewSchema,
+  sendAnswerSchema,
+  sendRequestSchema,
   statesAnswerSchema,
   statesRequestSchema,
 } from './issue.ts';
@@ -128,6 +130,8 @@ export const officeEndpoints = {
   },
   /** Gives vouchers to be printed, and writes that down. Whoever made the issue prints each once; a manager prints again, with a reason. */
   printIssue: { method: 'POST', path: '/api/issues/:id/print', who: 'cashier', request: printRequestSchema, answer: printAnswerSchema },
+  /** Gives the link of one voucher to be sent to a customer, and writes that down, as for printing. */
+  sendVoucher: { method: 'POST', path: '/api/issues/:id/send', who: 'cashier', request: sendRequestSchema, answer: sendAnswerSchema },
   /** The shop's transactions at the issuer, stretch by stretch, newest first. */
   searchTransactions: {
     method: 'POST',

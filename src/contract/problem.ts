@@ -49,6 +49,7 @@ export const problemCodeSchema = z.enum([
   'issue-mismatch',
   'not-sold-here',
   'already-printed',
+  'already-sent',
   'issuer-unreachable',
   'issuer-unclear',
   'search-unproved',

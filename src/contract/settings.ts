@@ -2,12 +2,33 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
+/** Lines of text that go onto paper: trimmed, without empty ones at their ends, and without characters that print nothing or turn what follows. */
+function paperLines(linesMax: number) {
+  const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
+  const most = LIMITS.paperLineCharsMax;
+  return z.string().check(
+    z.maxLength(linesMax * (most + 4)),
+    z.overwrite((text) =>
+      text
+        .split(/\r\n|\r|\n/)
+        .map((one) => one.trim())
+        .join('\n')
+        .trim(),
+    ),
+    z.regex(new RegExp(`^(${line}{0,${most}}(\\n${line}{0,${most}}){0,${linesMax - 1}})$`, 'u')),
+  );
+}
+
 /** What `GET /api/settings` answers: what managers have set for their shop. */
 export const shopSettingsSchema = z.strictObject({
   /** Activating more cards than this at a time needs the PIN of whoever does it. */
   pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
   /** What customers know the shop by; empty where nobody said. */
   shopName: z.union([z.literal(''), nameSchema]),
+  /** What stands under the name on paper: where the shop is, its telephone, its tax number. Lines parted by `\n`; empty for nothing. */
+  shopAddress: paperLines(LIMITS.addressLinesMax),
+  /** What a receipt ends with, as `shopAddress`. */
+  receiptFooter: paperLines(LIMITS.footerLinesMax),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

@@ -69,6 +69,9 @@ export const tenderViewSchema = z.object({
   remaining: z.nullable(worthSchema),
   /** What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or nobody knows. */
   forfeited: z.catch(z.nullable(worthSchema), null),
+  /** The name of the voucher's product, and until when it can be used, as the check before this told it; null where nobody did. */
+  product: z.catch(z.nullable(z.string()), null),
+  expires: z.catch(z.nullable(z.string()), null),
   captureId: z.nullable(z.string()),
   authorizationId: z.nullable(z.string()),
   refusal: z.nullable(refusalSchema),
@@ -88,6 +91,11 @@ export type TenderView = z.infer<typeof tenderViewSchema>;
 /** How a tender looks on a screen: never more certain than its state in the journal, and as its refusal where it was declined for a reason. */
 export function tenderTone({ state, refusal }: { readonly state: TenderState; readonly refusal: Refusal | null }): Tone {
   return state === 'declined' && refusal !== null ? REFUSAL_REASONS[refusal.reason].tone : TENDER_STATES[state].tone;
+}
+
+/** The short name of a redemption on a receipt: read out, typed or scanned, it is told from every code of a voucher. */
+export function receiptReference(tenderId: string): string {
+  return `R-${tenderId.replaceAll('-', '').slice(0, 8).toUpperCase()}`;
 }
 
 /** Answer of `DELETE /api/tenders/:id` for an id that never arrived. */

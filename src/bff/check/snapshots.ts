@@ -103,6 +103,8 @@ function takenOf(clock: Clock, state: Asked<VoucherState>, seen: readonly string
     unit: voucher?.remaining ? unitOf(voucher.remaining) : null,
     source: voucher?.sources.holds ?? null,
     singleUse: voucher?.singleUse ?? null,
+    product: voucher?.product?.name ?? null,
+    expiresAt: voucher?.expiresAt ?? null,
     seen: seen && [...seen],
   };
   return { snapshot, atMs: clock.monotonic() };

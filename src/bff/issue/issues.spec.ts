@@ -44,6 +44,7 @@ describe('an issue', () => {
         url: 'https://vouchers.example/v/1',
         shortUrl: null,
         pin: '0042',
+        sent: null,
       },
     ]);
     expect(till.issuer.ordersTried()).toEqual([

@@ -6,6 +6,8 @@ import {
   type PrintedVoucher,
   type PrintRequest,
   type ProductView,
+  type SendRequest,
+  type SentVoucher,
   type VoucherNow,
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
@@ -21,6 +23,7 @@ import { nothingToResume } from '../operation/problems.ts';
 import { mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
 import { catalogue, type ProductDeps, productDetails, productFor } from './products.ts';
+import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
 
@@ -61,6 +64,11 @@ export interface Issues {
    * @throws Problem 403 `already-printed`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
    */
   print(caller: Caller, id: string, request: PrintRequest): Promise<PrintedVoucher[]>;
+  /**
+   * Gives the link of one voucher to be sent, once that is written down; sending it again goes to the audit trail too.
+   * @throws Problem 404 for a voucher that is not there; 403 `already-sent`, 400 `bad-request` for a manager without a reason; as {@link Issues.get}
+   */
+  send(caller: Caller, id: string, request: SendRequest): Promise<SentVoucher>;
 }
 
 export function createIssues(deps: IssueDeps): Issues {
@@ -122,13 +130,14 @@ export function createIssues(deps: IssueDeps): Issues {
         if (may.kind === 'same-again' || from === to) return found;
         const fact = { kind: 'printed', print, from, to, by: deciderOf(caller), reason } as const;
         const details = { vouchers: to - from, reason: reason ?? '' };
-        return journal.printed(found, fact, async (tx) => {
+        return journal.given(found, fact, async (tx) => {
           if (may.kind === 'again') await deps.audit.write({ by: caller, action: 'voucher.reprinted', subject: id, details }, tx);
         });
       });
       const vouchers = await journal.vouchers(issue);
       return vouchers.slice(from, to).map((voucher, index) => ({ ...voucher, position: from + index }));
     },
+    send: (caller, id, request) => sendVoucher({ ...deps, decide: once.decide }, caller, id, request),
   };
 }
 

@@ -22,11 +22,20 @@ export function alreadyPrinted(): Problem {
   return new Problem({ status: 403, code: 'already-printed', message: 'A manager can print these again.', retry: 'never' });
 }
 
+/** Whoever sold a voucher sends it once. */
+export function alreadySent(): Problem {
+  return new Problem({ status: 403, code: 'already-sent', message: 'A manager can send it again.', retry: 'never' });
+}
+
+export function noSuchVoucher(): Problem {
+  return new Problem({ status: 404, code: 'not-found', message: 'There is no such voucher.', retry: 'never' });
+}
+
 export function reasonNeeded(): Problem {
   return new Problem({
     status: 400,
     code: 'bad-request',
-    message: '"reason" is missing: these were printed before.',
+    message: '"reason" is missing: this was given out before.',
     retry: 'never',
     details: { field: 'reason' },
   });

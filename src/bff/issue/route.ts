@@ -16,6 +16,7 @@ export function issueRoutes(on: Router['on'], issues: Issues): void {
   on(endpoints.issueStates, async ({ params, body, caller, signal }) => ({
     body: { states: await issues.states(caller, operationId(params), body.from, signal) },
   }));
+  on(endpoints.sendVoucher, async ({ params, body, caller }) => ({ body: await issues.send(caller, operationId(params), body) }));
   on(endpoints.printIssue, async ({ params, body, caller }) => ({
     body: { vouchers: await issues.print(caller, operationId(params), body) },
   }));

@@ -2,7 +2,7 @@ import type { IssuedVoucher, IssueSummary, IssueView, ProductView, ShownVoucher 
 import { AMOUNT_MAX, ITEMS_MAX, type Worth } from '../../contract/money.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Product } from '../issuer/admin-port.ts';
-import { remainderOf } from '../journal/issue-facts.ts';
+import { remainderOf, type Sending } from '../journal/issue-facts.ts';
 import type { IssueRecord } from '../journal/issue-store.ts';
 
 /** An issue as lists show it. */
@@ -29,15 +29,19 @@ export function issueSummary({ id, order, productName, standing, createdAt, pers
   };
 }
 
-/** An issue with its vouchers; of those that came since it was read it shows none, and of those that were printed nothing to use them by. */
+/** An issue with its vouchers; of those that came since it was read it shows none, and of those that were printed or sent nothing to use them by. */
 export function issueView(issue: IssueRecord, vouchers: readonly IssuedVoucher[]): IssueView {
-  const { issued, printed } = issue.standing;
-  return { ...issueSummary(issue), vouchers: vouchers.slice(0, issued).map((voucher, index) => shownVoucher(voucher, index < printed)) };
+  const { issued, printed, sent } = issue.standing;
+  const sendings = new Map(sent.map((sending) => [sending.position, sending]));
+  const shown = vouchers.slice(0, issued).map((voucher, index) => shownVoucher(voucher, index < printed, sendings.get(index)));
+  return { ...issueSummary(issue), vouchers: shown };
 }
 
-function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean): ShownVoucher {
+function shownVoucher(voucher: IssuedVoucher, wasPrinted: boolean, sending: Sending | undefined): ShownVoucher {
   const last4 = lastFour(voucher.code);
-  return wasPrinted ? { ...voucher, last4, code: null, voucherId: null, url: null, shortUrl: null, pin: null } : { ...voucher, last4 };
+  const sent = sending === undefined ? null : { at: new Date(sending.at).toISOString(), person: sending.by.person };
+  if (!wasPrinted && sent === null) return { ...voucher, last4, sent };
+  return { ...voucher, last4, sent, code: null, voucherId: null, url: null, shortUrl: null, pin: null };
 }
 
 /** @param currency the shop's, for products that do not name one */

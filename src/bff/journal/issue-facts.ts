@@ -29,6 +29,15 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
   /** Vouchers were given to be printed, those from one position to another, which is not included. `print` was made by the page. */
   z.object({ kind: z.literal('printed'), print: z.string(), from: count, to: count, by: deciderSchema, reason: z.nullable(z.string()) }),
+  /** The link of one voucher was given to be sent: the one at `from`; `to` is the next. `sending` was made by the page. */
+  z.object({
+    kind: z.literal('link_given'),
+    sending: z.string(),
+    from: count,
+    to: count,
+    by: deciderSchema,
+    reason: z.nullable(z.string()),
+  }),
 ]);
 export type IssueFact = z.infer<typeof issueFactSchema>;
 
@@ -73,6 +82,14 @@ export interface Print {
   readonly at: number;
 }
 
+/** The latest time that the link of a voucher was given out. */
+export interface Sending {
+  readonly sending: string;
+  readonly position: number;
+  readonly by: Decider;
+  readonly at: number;
+}
+
 /** What the facts of one issue add up to. */
 export interface IssueStanding {
   readonly state: IssueState;
@@ -92,6 +109,8 @@ export interface IssueStanding {
   /** How many vouchers, from the first, were printed. */
   readonly printed: number;
   readonly lastPrint: Print | null;
+  /** Of each voucher whose link was given out, the last time. */
+  readonly sent: readonly Sending[];
 }
 
 /** How many vouchers are still wanted. */
@@ -101,7 +120,7 @@ export function remainderOf({ quantity, issued }: Pick<IssueStanding, 'quantity'
 
 /** Folds the facts of one issue; throws as {@link foldFacts}. */
 export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding {
-  const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null };
+  const nothing = { issued: 0, request: null, stop: null, refusal: null, printed: 0, lastPrint: null, sent: [] };
   return foldFacts<IssueFact, IssueStanding>(
     facts,
     ({ quantity, server }, at) => ({ state: 'running', changedAt: at, quantity, run: 1, server, ...nothing }),
@@ -115,6 +134,7 @@ export function foldIssue(facts: readonly DatedFact<IssueFact>[]): IssueStanding
  */
 export function issueStep(standing: IssueStanding, { at, fact }: DatedFact<IssueFact>): IssueStanding {
   if (fact.kind === 'printed') return print(standing, { ...fact, at });
+  if (fact.kind === 'link_given') return giveLink(standing, { ...fact, at });
   const grown = grow(standing, fact);
   return { ...grown, state: stateOf(grown), changedAt: at };
 }
@@ -124,7 +144,13 @@ function print(standing: IssueStanding, { print: id, from, to, by, at }: Print):
   return { ...standing, printed: Math.max(standing.printed, to), lastPrint: { print: id, from, to, by, at } };
 }
 
-function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' }>): IssueStanding {
+function giveLink(standing: IssueStanding, { sending, from, to, by, at }: Omit<Print, 'print'> & Pick<Sending, 'sending'>): IssueStanding {
+  expect(to === from + 1 && to <= standing.issued, { kind: 'link_given' });
+  const others = standing.sent.filter(({ position }) => position !== from);
+  return { ...standing, sent: [...others, { sending, position: from, by, at }] };
+}
+
+function grow(standing: IssueStanding, fact: Exclude<IssueFact, { kind: 'printed' | 'link_given' }>): IssueStanding {
   switch (fact.kind) {
     case 'sent':
       assertMayFollow('An issue', STEPS, standing.state, fact.kind);

@@ -74,13 +74,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('keeps what was printed, together with what belongs beside it', async () => {
     const issued = await journal.issued(await send(await begun()), [voucher('A1'), voucher('A2')], null);
     const fact = { kind: 'printed', print: randomUUID(), from: 0, to: 2, by, reason: null } as const;
-    await expect(journal.printed(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow('not written');
+    await expect(journal.given(issued, fact, () => Promise.reject(new Error('not written')))).rejects.toThrow('not written');
     expect(await journal.read(SHOP, issued.id)).toEqual(issued);
-    const printed = await journal.printed(issued, fact);
+    const printed = await journal.given(issued, fact);
     expect(printed.standing).toMatchObject({ state: 'partly', printed: 2, lastPrint: { from: 0, to: 2, by } });
     expect(await journal.read(SHOP, issued.id)).toEqual(printed);
-    await expect(journal.printed(issued, fact)).rejects.toThrow(Stale);
-    await expect(journal.printed(printed, { ...fact, to: 3 })).rejects.toThrow('printed');
+    await expect(journal.given(issued, fact)).rejects.toThrow(Stale);
+    await expect(journal.given(printed, { ...fact, to: 3 })).rejects.toThrow('printed');
   });
 
   it('lists what has no answer', async () => {

@@ -18,6 +18,7 @@ export const ISSUE_LINES: ShownFacts<IssueFact['kind']> = {
   resumed: 'issue.resumed',
   closed: 'issue.closed',
   printed: 'issue.printed',
+  link_given: 'issue.voucher-sent',
 };
 
 /** The journal of issues. */
@@ -86,7 +87,7 @@ export function createIssueJournal({ keys, serverId, ...deps }: IssueJournalOpti
       );
     },
     resume: (issue, by) => kernel.append(issue, { kind: 'resumed', server: serverId, by }),
-    printed: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
+    given: (issue, fact, after) => kernel.append(issue, fact, after && { after }),
     async vouchers({ id }) {
       const rows = await db.selectFrom('issued_voucher').select('sealed').where('issue_id', '=', id).orderBy('position').execute();
       return rows.map(({ sealed }): IssuedVoucher => issuedVoucherSchema.parse(JSON.parse(keys.open(sealed))));

@@ -29,8 +29,9 @@ export interface NewIssue extends IssueWish {
 export interface IssueRecord extends IssueWish, Recorded<IssueFact, IssueStanding> {}
 
 /** Facts that bring no vouchers. */
-export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' }>;
-export type PrintedFact = Extract<IssueFact, { kind: 'printed' }>;
+export type OtherIssueFact = Exclude<IssueFact, { kind: 'intent' | 'issued' | 'resumed' | 'printed' | 'link_given' }>;
+/** Facts by which vouchers leave the server. */
+export type GivenFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
 
 /** The same id, order and person is the same issue. */
 export interface IssueIdentity {
@@ -47,11 +48,11 @@ export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFa
   /** Wants the remainder. This server looks after the issue from then on, if none did. @throws as {@link OperationJournal.append} */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
   /**
-   * Writes that vouchers are given to be printed.
+   * Writes that vouchers are given to be printed or sent.
    * @param beside what belongs into the same transaction
    * @throws as {@link OperationJournal.append}
    */
-  printed(issue: IssueRecord, fact: PrintedFact, beside?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
+  given(issue: IssueRecord, fact: GivenFact, beside?: (tx: Tx) => Promise<void>): Promise<IssueRecord>;
   /** What was issued, in the order in which it came. */
   vouchers(issue: IssueRecord): Promise<readonly IssuedVoucher[]>;
 }

@@ -12,6 +12,9 @@ export const snapshotSchema = z.object({
   /** Our time at which the check's answer was there. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
+  /** The name of its product, and the last instant at which it can be used, milliseconds UTC; null where nobody said, absent in older facts. */
+  product: z.optional(z.nullable(z.string())),
+  expiresAt: z.optional(z.nullable(z.int())),
   /** Ids of the transactions of this ref that search already showed; null when search gave no complete answer. */
   seen: z.nullable(z.array(z.string())),
 });

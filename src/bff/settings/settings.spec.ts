@@ -30,7 +30,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('what is not given stays as it was', async () => {
     await settings.write(MEI, { shopName: 'Café Orchid' });
     await settings.write(MEI, { pinAboveCards: 5 });
-    expect(await settings.write(MEI, {})).toEqual({ shopName: 'Café Orchid', pinAboveCards: 5 });
+    expect(await settings.write(MEI, {})).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Café Orchid', pinAboveCards: 5 });
   });
 
   it('what cannot be written in the trail is not set', async () => {

@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
-export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '' };
+export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '' };
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {

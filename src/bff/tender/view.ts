@@ -18,6 +18,8 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     requested,
     captured: standing.capture && withMagnitude(requested, standing.capture.captured),
     ...whatIsLeft(tender),
+    product: standing.snapshot?.product ?? null,
+    expires: standing.snapshot?.expiresAt == null ? null : new Date(standing.snapshot.expiresAt).toISOString(),
     captureId: standing.capture?.captureId ?? null,
     authorizationId: standing.capture?.authorizationId ?? null,
     refusal: standing.refusal,

@@ -66,3 +66,14 @@ describe('what is left after a redemption', () => {
     expect(await take({ remaining_value: '3000' })).toEqual(left(null));
   });
 });
+
+it('a redemption tells product and end date as the check before it did, also when it is read again later', async () => {
+  const expiresAt = Date.parse('2031-02-28T15:59:59Z');
+  till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
+  const id = randomUUID();
+  await till.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
+  expect(await till.tenders.get(ANA, id)).toMatchObject({ product: '$50 Gift Card', expires: '2031-02-28T15:59:59.000Z' });
+  till.issuer.add('2222222222', FIFTY);
+  const { view } = await till.tenders.put(ANA, randomUUID(), { code: '2222222222', amount: 2000, currency: 'SGD' });
+  expect(view).toMatchObject({ product: null, expires: null });
+});

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActivationState, ActivationView, RangeState, RangeView } from '../../contract/activation.ts';
 import type { Role } from '../../contract/people.ts';
+import { SETTINGS } from '../testing/examples.ts';
 import { type Answers, ok, refused } from '../testing/fake-server.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
@@ -27,7 +28,7 @@ function open(answers: Answers, { role = 'stock', path = '/activate' }: { role?:
   return renderApp({
     role,
     path,
-    answers: { myActivations: () => ok([]), settings: () => ok({ pinAboveCards: 100, shopName: '' }), ...answers },
+    answers: { myActivations: () => ok([]), settings: () => ok(SETTINGS), ...answers },
   });
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
+import { PaperHead } from '../shell/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
@@ -30,6 +31,7 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
       aria-label={activate.certificate}
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6 print:border-0 print:p-0 print:text-[11pt]"
     >
+      <PaperHead className="hidden print:block" />
       <h2 className="text-section font-semibold print:text-title">{activate.certificate}</h2>
       {practice && <p className="font-semibold">{activate.practice}</p>}
       <Facts activation={activation} />

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/people.ts';
 import { isProblem } from './failure.ts';
+import { forgetRedemptions } from './last-redemptions.ts';
 import { keepLastShop, readLastShop } from './last-shop.ts';
 import { call, SESSION_KEY, SHOP_KEY } from './live.ts';
 
@@ -15,6 +16,8 @@ export const shopQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
+    // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there is nothing to forget.
+    if (shop.device === null) await forgetRedemptions().catch(() => undefined);
     return shop;
   },
   initialData: () => readLastShop(localStorage),

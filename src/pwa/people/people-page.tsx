@@ -3,8 +3,8 @@ import { useWords } from '../words/words.tsx';
 import { AddPerson } from './add-person.tsx';
 import { Devices } from './devices.tsx';
 import { PeopleList } from './people-list.tsx';
+import { ShopDetails } from './shop-details.tsx';
 import { ShopLock } from './shop-lock.tsx';
-import { ShopName } from './shop-name.tsx';
 
 /** For managers: who may sign in, and on which devices. */
 export function PeoplePage() {
@@ -19,7 +19,7 @@ export function PeoplePage() {
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-6">
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
-            <ShopName />
+            <ShopDetails />
           </section>
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <Devices />

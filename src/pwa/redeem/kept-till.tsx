@@ -1,6 +1,8 @@
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { TENDERS_KEY } from '../api/queries.ts';
+import { followRedemptions } from './keep-redemptions.ts';
+import { KeptRedemptions } from './kept-redemptions.tsx';
 import { createTillOutbox } from './outbox.ts';
 import { SaleRows } from './sale-rows.tsx';
 import { createTillStore, type TillStore } from './store.ts';
@@ -18,6 +20,8 @@ export function openKeptTill(currency: string): TillStore {
     currency,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });
+  /* For as long as the page lives. */
+  followRedemptions(store);
   void store.start();
   return store;
 }
@@ -34,9 +38,14 @@ export function keptOf(till: Till): Kept {
   return { waits: allRows(till).length > 0 || till.stage.at !== 'ready', idle: isIdle(till) };
 }
 
-/** The vouchers that the till holds, where nothing else can be shown; nothing where it holds none. */
+/** What a till without its server can show: its sale, and what was redeemed before. */
 export function KeptRows({ store }: { readonly store: TillStore }) {
-  return <TillProvider store={store}>{allRows(store.state()).length > 0 && <SaleRows />}</TillProvider>;
+  return (
+    <TillProvider store={store}>
+      {allRows(store.state()).length > 0 && <SaleRows />}
+      <KeptRedemptions />
+    </TillProvider>
+  );
 }
 
 /** What waits for somebody to sign in. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Person, Role } from '../../contract/people.ts';
 import { type TenderView, tenderTone } from '../../contract/tender.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { keepRedemptions } from '../api/last-redemptions.ts';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -15,6 +17,10 @@ import { useTill } from './use-till.tsx';
 export function LastTen({ person }: { readonly person: Person }) {
   const { lastTen } = useWords();
   const { data: listed, error } = useQuery(myTendersQuery(person.id));
+  useEffect(() => {
+    // What was given back since, by whomever. Where nothing can be kept, the till says so for itself.
+    if (listed !== undefined) keepRedemptions(listed, { known: true }).catch(() => undefined);
+  }, [listed]);
   const known = new Map(allRows(useTill()).map(({ tenderId, view }) => [tenderId, view]));
   const tenders = listed?.map((tender) => newer(tender, known.get(tender.id) ?? null));
   return (

@@ -19,6 +19,14 @@ export interface Row {
   readonly notArrived?: true;
 }
 
+/** What only the till knows of a redemption, while its sale is there. */
+export interface SaleFacts {
+  readonly due: Money;
+  /** Taken from other vouchers of the sale. */
+  readonly others: Money;
+  readonly leftToPay: Money;
+}
+
 /** One customer: what is due, and the vouchers that pay for it. */
 export interface Sale {
   readonly id: string;
@@ -60,6 +68,15 @@ function sumOf({ rows, currency }: Sale, worthOf: (row: Row) => Worth | null): M
 export function leftToPay(sale: Sale): Money | null {
   const due = dueOf(sale);
   return due && money(Math.max(0, due.amount - takenOf(sale).amount), sale.currency);
+}
+
+/** What a receipt says of the sale that a redemption belongs to; null where nothing is due, or the redemption is of another sale. */
+export function saleFacts(sale: Sale, { id, captured }: Pick<TenderView, 'id' | 'captured'>): SaleFacts | null {
+  const due = dueOf(sale);
+  const left = leftToPay(sale);
+  if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
+  const own = captured !== null && !isItems(captured) && captured.currency === sale.currency ? captured.amount : 0;
+  return { due, others: money(takenOf(sale).amount - own, sale.currency), leftToPay: left };
 }
 
 /** True while nobody knows what became of this voucher's redemption. */

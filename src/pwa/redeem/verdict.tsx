@@ -1,5 +1,4 @@
 import { Printer } from 'lucide-react';
-import { createPortal } from 'react-dom';
 import { magnitude, money } from '../../contract/money.ts';
 import type { Role } from '../../contract/people.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../contract/tender.ts';
@@ -11,7 +10,7 @@ import { useWords } from '../words/words.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { Receipt } from './receipt.tsx';
-import { leftToPay } from './sale.ts';
+import { leftToPay, saleFacts } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { verdictWords } from './verdict-words.ts';
 
@@ -19,6 +18,7 @@ import { verdictWords } from './verdict-words.ts';
 export function Verdict({ view, returnsAt, role }: VerdictProps) {
   const words = useWords();
   const { goOn, touch, nextCustomer } = useTillStore();
+  const { sale } = useTill();
   const { title, next } = verdictWords(words, view);
   const taken = hasTaken(view.state);
   // Where nothing was taken, nothing may look as if something had been.
@@ -48,7 +48,7 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
           <UndoButton tender={view} role={role} />
         </div>
       </FullScreen>
-      {taken && createPortal(<Receipt view={view} />, document.body)}
+      {taken && <Receipt view={view} sale={saleFacts(sale, view)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ export interface CameraDevice {
 
 const KEY = 'tillside.camera';
 const FINE_KEY = 'tillside.camera-fine';
+const HAND_KEY = 'tillside.hand-scanner';
 const REAR = /\b(back|rear|environment|arrière)\b|后置|後置/i;
 /** Lenses that cannot focus on a card at arm's length, and virtual cameras that change lens in the middle of a read. */
 const UNFIT_LENS = /\b(wide|ultra|tele(photo)?|macro|depth|infrared|ir|dual|triple)\b/i;
@@ -39,4 +40,14 @@ export function rememberedFine(storage: Storage): boolean {
 export function rememberFine(storage: Storage, fine: boolean): void {
   if (fine) storage.setItem(FINE_KEY, 'yes');
   else storage.removeItem(FINE_KEY);
+}
+
+/** Whether codes come from a hand scanner on this device, so that nobody asks for its camera. */
+export function remembersHandScanner(storage: Storage): boolean {
+  return storage.getItem(HAND_KEY) === 'yes';
+}
+
+export function rememberHandScanner(storage: Storage, hand: boolean): void {
+  if (hand) storage.setItem(HAND_KEY, 'yes');
+  else storage.removeItem(HAND_KEY);
 }

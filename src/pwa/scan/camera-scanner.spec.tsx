@@ -82,6 +82,22 @@ describe('the camera scanner', () => {
     expect((await screen.findByRole('status')).textContent).toContain(`${words.problems[problem].title}${words.problems[problem].advice}`);
   });
 
+  it('is one line on a device with a hand scanner, remembers that and asks for no camera, until somebody wants the camera', async () => {
+    const { devices } = fakeDevices([]);
+    const { unmount } = setUp(devices);
+    await userEvent.click(await screen.findByRole('button', { name: words.handScanner }));
+    expect(screen.queryByText(words.problems.missing.title)).toBeNull();
+    unmount();
+    devices.getUserMedia.mockClear();
+    setUp(devices);
+    expect((await screen.findByRole('status')).textContent).toBe(words.handReady);
+    await quiet();
+    expect(devices.getUserMedia).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: words.useCamera }));
+    expect(await screen.findByText(words.problems.missing.title)).toBeTruthy();
+    expect(Object.entries(localStorage)).toEqual([]);
+  });
+
   it('asks for a rear camera at 1280×720', async () => {
     const { devices } = fakeDevices([{ label: '' }]);
     setUp(devices);

@@ -1,8 +1,9 @@
-import { CameraOff } from 'lucide-react';
+import { CameraOff, ScanBarcode } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
+import { rememberHandScanner, remembersHandScanner } from './camera-choice.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
 import type { Point } from './decode-protocol.ts';
@@ -31,11 +32,36 @@ interface CameraScannerProps {
   readonly paused: boolean;
 }
 
+/** The live scanner, or one line on a device where somebody said that codes come from a hand scanner. */
+export function CameraScanner(props: CameraScannerProps) {
+  const [hand, setHand] = useState(() => remembersHandScanner(localStorage));
+  const choose = (chosen: boolean) => {
+    rememberHandScanner(localStorage, chosen);
+    setHand(chosen);
+  };
+  return hand ? <HandScanner onCamera={() => choose(false)} /> : <LiveScanner {...props} onHandScanner={() => choose(true)} />;
+}
+
+function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
+  const words = useWords().camera;
+  return (
+    <section aria-label={words.title} className="flex items-center justify-between gap-3 card py-1 pr-1 pl-4">
+      <p role="status" className="flex min-w-0 items-center gap-2 py-2">
+        <ScanBarcode aria-hidden strokeWidth={1.75} size={20} className="shrink-0 text-neutral-9" />
+        {words.handReady}
+      </p>
+      <Button look="quiet" className="shrink-0" onClick={onCamera}>
+        {words.useCamera}
+      </Button>
+    </section>
+  );
+}
+
 /**
  * The live scanner: fills its container's width, and its height where it has one. It asks for the camera when it is shown, explains what to
  * do when there is none, and reports each code once for as long as it stays in view.
  */
-export function CameraScanner({ onScan, paused }: CameraScannerProps) {
+function LiveScanner({ onScan, paused, onHandScanner }: CameraScannerProps & { readonly onHandScanner: () => void }) {
   const words = useWords().camera;
   const { state, choose, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
@@ -67,10 +93,10 @@ export function CameraScanner({ onScan, paused }: CameraScannerProps) {
       />
       {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
       {state.phase === 'live' && !isBlack && <Finder paused={paused} />}
-      {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} />}
+      {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} onHandScanner={onHandScanner} />}
       {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} onRefine={refine} />}
       {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
-      {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} />}
+      {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
     </section>
   );
 }
@@ -136,7 +162,13 @@ function Finder({ paused }: { readonly paused: boolean }) {
   );
 }
 
-function Blocked({ problem, onRetry }: { readonly problem: CameraProblem; readonly onRetry: () => void }) {
+interface BlockedProps {
+  readonly problem: CameraProblem;
+  readonly onRetry: () => void;
+  readonly onHandScanner: () => void;
+}
+
+function Blocked({ problem, onRetry, onHandScanner }: BlockedProps) {
   const { camera: words, common } = useWords();
   const { title, advice } = words.problems[problem];
   return (
@@ -146,9 +178,10 @@ function Blocked({ problem, onRetry }: { readonly problem: CameraProblem; readon
       <p className="max-w-prose text-label text-neutral-10">
         {advice} {words.meanwhile}
       </p>
-      <Button className="mt-1" onClick={onRetry}>
-        {common.tryAgain}
-      </Button>
+      <div className="mt-1 flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry}>{common.tryAgain}</Button>
+        <Button onClick={onHandScanner}>{words.handScanner}</Button>
+      </div>
     </div>
   );
 }

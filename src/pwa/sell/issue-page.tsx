@@ -81,7 +81,7 @@ function Issue({ issue, person }: { readonly issue: IssueView; readonly person: 
       {issue.issued > 0 && (
         <>
           <PrintVouchers issue={issue} isManager={person.role === 'manager'} />
-          <VoucherList issue={issue} />
+          <VoucherList issue={issue} isManager={person.role === 'manager'} />
         </>
       )}
     </>

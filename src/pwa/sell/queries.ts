@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type IssueView, isIssueOpen } from '../../contract/issue.ts';
+import { type IssueView, isIssueOpen, type SendRequest } from '../../contract/issue.ts';
 import { call } from '../api/live.ts';
 import { ISSUES_KEY } from '../api/queries.ts';
 
@@ -61,6 +61,16 @@ export function usePrintIssue(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { print: string; reason?: string }) => call('printIssue', { params: { id }, body }),
+    gcTime: 0,
+    onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
+  });
+}
+
+/** Asks for the link of one voucher, to be sent. The answer is kept by whoever shows it, and nowhere else. */
+export function useSendVoucher(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SendRequest) => call('sendVoucher', { params: { id }, body }),
     gcTime: 0,
     onSettled: () => client.invalidateQueries({ queryKey: ISSUES_KEY }),
   });

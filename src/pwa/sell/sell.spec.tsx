@@ -30,6 +30,7 @@ const voucher = (number: number): ShownVoucher => ({
   url: null,
   shortUrl: null,
   pin: '0042',
+  sent: null,
 });
 
 function issueOf(change: Partial<IssueView> = {}): IssueView {
@@ -76,6 +77,7 @@ beforeAll(() => import('./sell-routes.tsx'));
 
 afterEach(() => {
   cleanup();
+  Reflect.deleteProperty(navigator, 'share');
   vi.unstubAllGlobals();
 });
 
@@ -181,4 +183,48 @@ it('printed vouchers are printed again by a manager alone, who says why', async 
 it('a shop without credentials has no such page', async () => {
   open('/sell', { shop: () => ok({ ...SHOP, sells: false }) });
   expect(await screen.findByText('There is nothing here')).toBeTruthy();
+});
+
+const LINK = 'https://vouchers.example/v/8f2c';
+const withLink = (issue: IssueView): IssueView => ({ ...issue, vouchers: issue.vouchers.map((one) => ({ ...one, url: LINK })) });
+
+it('a voucher is sent by its own link: shared where the device can, else copied or mailed; the PIN goes another way', async () => {
+  const share = vi.fn<(what: ShareData) => Promise<void>>(() => Promise.resolve());
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+  const { user, server } = open(`/sell/${ID}`, {
+    issue: () => ok(withLink(issueOf())),
+    sendVoucher: () => ok({ link: LINK, pin: '0042' }),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Send voucher 2' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.queryByText(LINK)).toBe(null);
+  await user.click(dialog.getByRole('button', { name: 'Get the link' }));
+  expect(await dialog.findByText(LINK)).toBeTruthy();
+  expect(server.requests.filter(({ name }) => name === 'sendVoucher')).toMatchObject([{ body: { position: 1 } }]);
+  expect(dialog.getByText(/PIN 0042/)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Share' }));
+  expect(share.mock.calls).toMatchObject([[{ url: LINK }]]);
+  expect(JSON.stringify(share.mock.calls)).not.toContain('0042');
+  const mail = dialog.getByRole('link', { name: 'E-mail' }).getAttribute('href') ?? '';
+  expect(decodeURIComponent(mail)).toBe(`mailto:?subject=Your voucher&body=${LINK}`);
+});
+
+it('a device that cannot share has no such button, and one that was given out is sent again by a manager with a reason', async () => {
+  const given = issueOf({ vouchers: [{ ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } }] });
+  const { user, server } = open(`/sell/${ID}`, { issue: () => ok(given), sendVoucher: () => ok({ link: LINK, pin: null }) }, 'manager');
+  expect(await screen.findByText(/^sent .* by Ana$/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Send voucher 1' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByLabelText('Reason'), 'It did not arrive');
+  await user.click(dialog.getByRole('button', { name: 'Get the link' }));
+  expect(await dialog.findByText(LINK)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: 'Share' })).toBe(null);
+  expect(server.requests.find(({ name }) => name === 'sendVoucher')?.body).toMatchObject({ reason: 'It did not arrive' });
+});
+
+it('a cashier cannot send what was given out, nor what has no link', async () => {
+  const given = { ...voucher(1), code: null, sent: { at: '2026-11-21T07:05:00Z', person: 'Ana' } };
+  open(`/sell/${ID}`, { issue: () => ok(issueOf({ vouchers: [given, voucher(2)] })) });
+  await screen.findByText(/^sent .* by Ana$/);
+  expect(screen.queryByRole('button', { name: /^Send voucher/ })).toBe(null);
 });

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useStates } from './queries.ts';
+import { SendDialog } from './send-dialog.tsx';
 import { ShowVoucher } from './show-voucher.tsx';
 import { VoucherRow } from './voucher-row.tsx';
 
@@ -14,10 +15,12 @@ import { VoucherRow } from './voucher-row.tsx';
 const PAGE = LIMITS.voucherIdsMax;
 
 /** The vouchers of a sale, masked, a page at a time; one is shown on purpose. */
-export function VoucherList({ issue: { id, vouchers } }: { readonly issue: IssueView }) {
+export function VoucherList({ issue: { id, vouchers }, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
   const sell = usePageWords('sell');
   const [page, setPage] = useState(0);
   const [shown, setShown] = useState<number | null>(null);
+  const [sending, setSending] = useState<{ readonly position: number; readonly isAgain: boolean } | null>(null);
+  const send = (position: number) => setSending({ position, isAgain: vouchers[position]?.code == null });
   const pages = Math.ceil(vouchers.length / PAGE);
   const first = Math.min(page, Math.max(0, pages - 1)) * PAGE;
   const onPage = vouchers.slice(first, first + PAGE);
@@ -40,10 +43,11 @@ export function VoucherList({ issue: { id, vouchers } }: { readonly issue: Issue
           </div>
         )}
       </header>
-      <PageOfVouchers key={first} id={id} first={first} vouchers={onPage} onShow={setShown} />
+      <PageOfVouchers key={first} id={id} first={first} vouchers={onPage} isManager={isManager} onShow={setShown} onSend={send} />
       {shown !== null && voucher?.code != null && (
         <ShowVoucher voucher={{ ...voucher, code: voucher.code }} position={shown} onClose={() => setShown(null)} />
       )}
+      {sending !== null && <SendDialog issueId={id} {...sending} onClose={() => setSending(null)} />}
     </section>
   );
 }
@@ -52,10 +56,12 @@ interface PageProps {
   readonly id: string;
   readonly first: number;
   readonly vouchers: readonly ShownVoucher[];
+  readonly isManager: boolean;
   readonly onShow: (position: number) => void;
+  readonly onSend: (position: number) => void;
 }
 
-function PageOfVouchers({ id, first, vouchers, onShow }: PageProps) {
+function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: PageProps) {
   const sell = usePageWords('sell');
   const { time } = useFormat();
   const states = useStates(id);
@@ -77,9 +83,15 @@ function PageOfVouchers({ id, first, vouchers, onShow }: PageProps) {
             position={first + index}
             now={now.get(first + index)}
             onShow={() => onShow(first + index)}
+            onSend={maySend(voucher, isManager) ? () => onSend(first + index) : null}
           />
         ))}
       </ul>
     </>
   );
+}
+
+/** Who sold it sends it where it has a link and is still in the own hands; what was given out is a manager's, who learns there whether it has one. */
+function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
+  return code === null ? isManager : (shortUrl ?? url) !== null;
 }

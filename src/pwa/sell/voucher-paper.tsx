@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { IssuedVoucher } from '../../contract/issue.ts';
+import { PaperHead } from '../shell/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { CodePicture } from '../ui/code-picture.tsx';
 import { useFormat } from '../ui/use-format.tsx';
@@ -25,6 +26,7 @@ export const VoucherPaper = memo(function VoucherPaper({ voucher, codes, look }:
   const bars = look === 'screen' ? 'h-20' : 'h-[14mm]';
   return (
     <article className={LOOKS[look]}>
+      {look !== 'screen' && <PaperHead className={look === 'a4' ? 'col-span-2' : ''} />}
       <CodePicture shape={codes.qr} label={practice.qrCode} className={side} />
       <Facts voucher={voucher} />
       <figure className={`w-full ${look === 'a4' ? '' : 'max-w-[72mm]'}`}>

@@ -1,9 +1,10 @@
-import { Eye } from 'lucide-react';
+import { Eye, Send } from 'lucide-react';
 import type { ShownVoucher, VoucherNow } from '../../contract/issue.ts';
 import { VOUCHER_STATUSES } from '../../contract/states.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 
@@ -14,13 +15,16 @@ interface VoucherRowProps {
   /** How it stands at the issuer, once that was looked up. */
   readonly now: VoucherNow | undefined;
   readonly onShow: () => void;
+  /** Null for whoever may not send this one. */
+  readonly onSend: (() => void) | null;
 }
 
 /** One voucher without what it could be used by. */
-export function VoucherRow({ voucher: { last4, code, remaining }, position, now, onShow }: VoucherRowProps) {
+export function VoucherRow({ voucher: { last4, code, remaining, sent }, position, now, onShow, onSend }: VoucherRowProps) {
   const sell = usePageWords('sell');
   const { check } = useWords();
-  const { worth } = useFormat();
+  const { worth, moment } = useFormat();
+  const today = useNow(60_000);
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-1 tabular-nums till:px-4">
       <span className="min-w-6 text-right text-label text-neutral-9">{position + 1}</span>
@@ -33,13 +37,21 @@ export function VoucherRow({ voucher: { last4, code, remaining }, position, now,
           {now.remaining !== null && <span>{sell.left(worth(now.remaining))}</span>}
         </span>
       )}
-      <span className="ml-auto">
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-1">
         {code === null ? (
-          <span className="inline-flex min-h-12 items-center text-neutral-9">{sell.wasPrinted}</span>
+          <span className="inline-flex min-h-12 items-center text-neutral-9">
+            {sent === null ? sell.wasPrinted : sell.sentBy(moment(sent.at, today), sent.person)}
+          </span>
         ) : (
           <Button look="quiet" aria-label={sell.showVoucher(String(position + 1))} onClick={onShow}>
             <Eye aria-hidden strokeWidth={1.75} size={20} />
             {sell.show}
+          </Button>
+        )}
+        {onSend !== null && (
+          <Button look="quiet" aria-label={sell.sendVoucher(String(position + 1))} onClick={onSend}>
+            <Send aria-hidden strokeWidth={1.75} size={20} />
+            {sell.send}
           </Button>
         )}
       </span>

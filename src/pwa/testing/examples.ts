@@ -3,6 +3,7 @@ import type { Candidate } from '../../contract/evidence.ts';
 import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
+import type { ShopSettings } from '../../contract/settings.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
 import type { Line, Transaction } from '../../contract/transaction.ts';
 import type { Totals } from '../../contract/transaction-list.ts';
@@ -22,6 +23,9 @@ export const SHOP: Shop = {
   setUp: true,
   device: { id: 'd1', name: 'Till 2' },
 };
+
+/** What holds in it while no manager has set anything. */
+export const SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '' };
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 
@@ -55,6 +59,8 @@ export function viewOf(id: string, state: TenderState, change: Partial<TenderVie
     captured: taken ? sgd(3_000) : null,
     remaining: taken ? sgd(2_000) : null,
     forfeited: null,
+    product: null,
+    expires: null,
     captureId: taken ? '0000123' : null,
     authorizationId: null,
     refusal: state === 'declined' ? refusal('not-enough') : null,

@@ -6,7 +6,7 @@ import { queryClient } from '../api/live.ts';
 import { App } from '../app.tsx';
 import { loadKeptTill, loadOpenTill, loadRedeem } from '../preload.ts';
 import { installDialogs } from './dialogs.ts';
-import { SHOP } from './examples.ts';
+import { SETTINGS, SHOP } from './examples.ts';
 import { installFakeEvents } from './fake-events.ts';
 import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
@@ -33,6 +33,7 @@ export function renderApp(options: { role: Role; path?: string; answers: Answers
     session: () => ok(session),
     myTenders: () => ok([]),
     attention: () => ok([]),
+    settings: () => ok(SETTINGS),
     ...options.answers,
   });
   render(<App />);

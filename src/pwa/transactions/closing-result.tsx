@@ -45,9 +45,9 @@ function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
       <dl className="grid gap-1 tabular-nums">
         {lines.map(([name, amount]) => (
-          <div key={name} className="flex justify-between gap-4">
+          <div key={name} className="paper-line">
             <dt>{name}</dt>
-            <dd className="text-right font-semibold">{amount === null ? '–' : amountText(amount, currency)}</dd>
+            <dd className="font-semibold whitespace-nowrap">{amount === null ? '–' : amountText(amount, currency)}</dd>
           </div>
         ))}
       </dl>

@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { hasTaken, receiptReference, type TenderView } from '../../contract/tender.ts';
 import type { Line, TransactionDetail } from '../../contract/transaction.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
+import { Receipt } from '../redeem/receipt.tsx';
 import { refundOffer } from '../refund/offer.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
 import { useRefundStore, useRefunds } from '../refund/use-refunds.ts';
@@ -107,7 +110,23 @@ function Here({ line, detail, isManager }: DetailProps) {
         </Link>
       )}
       {tender !== null && offer !== null && <Button onClick={() => open(tender)}>{sheet.refund}</Button>}
+      {tender !== null && hasTaken(tender.state) && <ReceiptAgain tender={tender} />}
     </section>
+  );
+}
+
+/** The receipt once more, with what the journal knows. */
+function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
+  const { sheet } = usePageWords('transactions');
+  return (
+    <>
+      <p className="text-neutral-9 tabular-nums">{sheet.receipt(receiptReference(tender.id))}</p>
+      <Button onClick={() => print()}>
+        <Printer aria-hidden strokeWidth={1.75} size={18} />
+        {sheet.printReceipt}
+      </Button>
+      <Receipt view={tender} sale={null} copy />
+    </>
   );
 }
 

@@ -5,5 +5,9 @@ import { TONES } from './tone.ts';
 /** A state as a word in its colour. */
 export function Chip({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const { tint, ink } = TONES[tone];
-  return <span className={`rounded-full px-2.5 py-1 text-label font-semibold whitespace-nowrap ${tint} ${ink}`}>{children}</span>;
+  return (
+    <span className={`rounded-full px-2.5 py-1 text-label font-semibold whitespace-nowrap in-[.receipt]:whitespace-normal ${tint} ${ink}`}>
+      {children}
+    </span>
+  );
 }

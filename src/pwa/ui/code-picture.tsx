@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { barShape, type CodeShape, qrShape } from './code-shapes.ts';
+import { barsQuery } from './code-queries.ts';
+import { type CodeShape, qrShape } from './code-shapes.ts';
 
 interface CodeProps {
   readonly text: string;
@@ -17,12 +18,7 @@ export function QrCode({ text, ...picture }: CodeProps) {
 
 /** A Code 128 bar code, stretched in height by its box. Suspends while the encoder is loaded. */
 export function BarCode({ text, ...picture }: CodeProps) {
-  const { data: shape } = useSuspenseQuery({
-    queryKey: ['bar-code', text],
-    queryFn: () => barShape(text),
-    staleTime: Infinity,
-    networkMode: 'always',
-  });
+  const { data: shape } = useSuspenseQuery(barsQuery(text));
   return <CodePicture shape={shape} {...picture} />;
 }
 

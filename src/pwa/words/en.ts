@@ -244,6 +244,8 @@ export const en = {
   lastTen: {
     title: 'My last ten',
     empty: 'Your redemptions appear here.',
+    onTill: 'Last redemptions on this till',
+    noneOnTill: 'Nothing was redeemed on this till yet.',
   },
   undo: {
     undo: 'Undo',
@@ -261,9 +263,14 @@ export const en = {
   },
   receipt: {
     title: 'Voucher receipt',
+    copy: 'Copy of a voucher receipt',
     taken: 'Taken',
+    others: 'Other vouchers',
     left: 'Left on the voucher',
     voucher: 'Voucher',
+    expires: 'Usable until',
+    at: 'Time',
+    person: 'At the till',
     capture: 'Capture',
     authorization: 'Authorization',
     by: (person: string, device: string) => `${person}, ${device}`,

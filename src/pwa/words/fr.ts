@@ -239,7 +239,12 @@ export const fr: Words = {
     attached: 'prélevé',
     cancelled: 'annulé',
   },
-  lastTen: { title: 'Mes dix derniers', empty: 'Vos encaissements apparaissent ici.' },
+  lastTen: {
+    title: 'Mes dix derniers',
+    empty: 'Vos encaissements apparaissent ici.',
+    onTill: 'Derniers encaissements de cette caisse',
+    noneOnTill: 'Rien n’a encore été encaissé sur cette caisse.',
+  },
   undo: {
     undo: 'Annuler',
     refund: 'Rembourser',
@@ -256,9 +261,14 @@ export const fr: Words = {
   },
   receipt: {
     title: 'Reçu du bon',
+    copy: 'Copie du reçu',
     taken: 'Prélevé',
+    others: 'Autres bons',
     left: 'Reste sur le bon',
     voucher: 'Bon',
+    expires: 'Utilisable jusqu’au',
+    at: 'Date',
+    person: 'En caisse',
     capture: 'Prélèvement',
     authorization: 'Autorisation',
     by: (person, device) => `${person}, ${device}`,

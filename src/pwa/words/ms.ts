@@ -234,7 +234,12 @@ export const ms: Words = {
     attached: 'diambil',
     cancelled: 'dibatalkan',
   },
-  lastTen: { title: 'Sepuluh terakhir saya', empty: 'Tebusan anda muncul di sini.' },
+  lastTen: {
+    title: 'Sepuluh terakhir saya',
+    empty: 'Tebusan anda muncul di sini.',
+    onTill: 'Tebusan terakhir di kaunter ini',
+    noneOnTill: 'Belum ada tebusan di kaunter ini.',
+  },
   undo: {
     undo: 'Buat asal',
     refund: 'Bayar balik',
@@ -251,9 +256,14 @@ export const ms: Words = {
   },
   receipt: {
     title: 'Resit baucar',
+    copy: 'Salinan resit baucar',
     taken: 'Diambil',
+    others: 'Baucar lain',
     left: 'Baki pada baucar',
     voucher: 'Baucar',
+    expires: 'Boleh guna hingga',
+    at: 'Masa',
+    person: 'Di kaunter',
     capture: 'Tangkapan',
     authorization: 'Kebenaran',
     by: (person, device) => `${person}, ${device}`,

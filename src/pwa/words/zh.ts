@@ -224,7 +224,12 @@ export const zh: Words = {
     attached: '已扣款',
     cancelled: '已取消',
   },
-  lastTen: { title: '我最近的十笔', empty: '您的核销会显示在这里。' },
+  lastTen: {
+    title: '我最近的十笔',
+    empty: '您的核销会显示在这里。',
+    onTill: '这台收银机最近的核销',
+    noneOnTill: '这台收银机还没有核销过。',
+  },
   undo: {
     undo: '撤销',
     refund: '退款',
@@ -241,9 +246,14 @@ export const zh: Words = {
   },
   receipt: {
     title: '券收据',
+    copy: '券收据副本',
     taken: '已扣',
+    others: '其他券',
     left: '券上余额',
     voucher: '券',
+    expires: '可用至',
+    at: '时间',
+    person: '收银',
     capture: '扣款号',
     authorization: '授权号',
     by: (person, device) => `${person}，${device}`,

@@ -9,6 +9,9 @@ export const camera = {
   zoom: 'Zoom',
   fine: 'Sharper picture for small codes',
   meanwhile: 'A hand scanner and typing work meanwhile.',
+  handScanner: 'I use a hand scanner',
+  handReady: 'Hand scanner ready',
+  useCamera: 'Use camera',
   problems: {
     refused: { title: 'Camera blocked', advice: 'Tap the icon next to the address, or open the browser settings, and allow the camera.' },
     missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },

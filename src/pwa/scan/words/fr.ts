@@ -11,6 +11,9 @@ export const camera: CameraWords = {
   zoom: 'Zoom',
   fine: 'Image plus nette pour les petits codes',
   meanwhile: 'En attendant, la douchette et la saisie fonctionnent.',
+  handScanner: 'J’utilise une douchette',
+  handReady: 'Prêt pour la douchette',
+  useCamera: 'Utiliser la caméra',
   problems: {
     refused: {
       title: 'Caméra bloquée',

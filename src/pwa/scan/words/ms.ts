@@ -11,6 +11,9 @@ export const camera: CameraWords = {
   zoom: 'Zum',
   fine: 'Gambar lebih tajam untuk kod kecil',
   meanwhile: 'Pengimbas tangan dan menaip masih boleh digunakan.',
+  handScanner: 'Saya guna pengimbas tangan',
+  handReady: 'Sedia untuk pengimbas tangan',
+  useCamera: 'Guna kamera',
   problems: {
     refused: { title: 'Kamera disekat', advice: 'Ketik ikon di sebelah alamat, atau buka tetapan pelayar, dan benarkan kamera.' },
     missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },

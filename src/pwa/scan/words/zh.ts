@@ -11,6 +11,9 @@ export const camera: CameraWords = {
   zoom: '变焦',
   fine: '更清晰的画面，用于小码',
   meanwhile: '这段时间可以用扫码枪或手动输入。',
+  handScanner: '我用扫码枪',
+  handReady: '扫码枪已就绪',
+  useCamera: '使用相机',
   problems: {
     refused: { title: '摄像头被阻止', advice: '请点地址旁的图标，或打开浏览器设置，允许使用摄像头。' },
     missing: { title: '找不到摄像头', advice: '请连接摄像头，或使用带摄像头的设备。' },

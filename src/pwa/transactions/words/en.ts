@@ -81,6 +81,8 @@ export const en = {
   sheet: {
     title: 'Transaction',
     gone: 'There is no such transaction here.',
+    receipt: (reference: string) => `Receipt ${reference}`,
+    printReceipt: 'Print the receipt again',
     issuer: 'At the issuer',
     number: (id: string) => `Number ${id}`,
     shop: (mid: string) => `Shop number ${mid}`,

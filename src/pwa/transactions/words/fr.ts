@@ -73,6 +73,8 @@ export const fr: TransactionWords = {
   sheet: {
     title: 'Opération',
     gone: 'Cette opération n’existe pas ici.',
+    receipt: (reference) => `Reçu ${reference}`,
+    printReceipt: 'Imprimer le reçu à nouveau',
     issuer: 'Chez l’émetteur',
     number: (id) => `Numéro ${id}`,
     shop: (mid) => `Magasin numéro ${mid}`,

@@ -64,6 +64,8 @@ export const ms: TransactionWords = {
   sheet: {
     title: 'Transaksi ini',
     gone: 'Transaksi ini tiada di sini.',
+    receipt: (reference) => `Resit ${reference}`,
+    printReceipt: 'Cetak resit sekali lagi',
     issuer: 'Di pihak pengeluar',
     number: (id) => `Nombor ${id}`,
     shop: (mid) => `Kedai nombor ${mid}`,

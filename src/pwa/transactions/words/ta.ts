@@ -73,6 +73,8 @@ export const ta: TransactionWords = {
   sheet: {
     title: 'பரிவர்த்தனை',
     gone: 'இந்தப் பரிவர்த்தனை இங்கே இல்லை.',
+    receipt: (reference) => `ரசீது ${reference}`,
+    printReceipt: 'ரசீதை மீண்டும் அச்சிடு',
     issuer: 'வழங்குநரிடம்',
     number: (id) => `எண் ${id}`,
     shop: (mid) => `கடை எண் ${mid}`,

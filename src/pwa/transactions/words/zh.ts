@@ -58,6 +58,8 @@ export const zh: TransactionWords = {
   sheet: {
     title: '交易',
     gone: '这里没有这笔交易。',
+    receipt: (reference) => `收据 ${reference}`,
+    printReceipt: '再打印收据',
     issuer: '发行方的记录',
     number: (id) => `编号 ${id}`,
     shop: (mid) => `店铺编号 ${mid}`,

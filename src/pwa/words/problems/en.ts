@@ -48,6 +48,7 @@ export const problems = {
   'issue-mismatch': 'This order’s id was used for another one. Start it again.',
   'not-sold-here': 'This shop does not sell digital vouchers.',
   'already-printed': 'These were printed already. A manager can print them again.',
+  'already-sent': 'This voucher was given out already. A manager can send it again.',
   'issuer-unreachable': 'The issuer does not answer. Try again.',
   'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
   'search-unproved':

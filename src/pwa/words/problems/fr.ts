@@ -48,6 +48,7 @@ export const problems: ProblemWords = {
   'issue-mismatch': 'L’identifiant de cette commande a servi à une autre. Recommencez.',
   'not-sold-here': 'Cette boutique ne vend pas de bons numériques.',
   'already-printed': 'Ces bons ont déjà été imprimés. Un responsable peut les réimprimer.',
+  'already-sent': 'Ce bon a déjà été remis. Un responsable peut l’envoyer à nouveau.',
   'issuer-unreachable': 'L’émetteur ne répond pas. Réessayez.',
   'issuer-unclear': 'La réponse de l’émetteur n’a pas été comprise. Réessayez.',
   'search-unproved':

@@ -48,6 +48,7 @@ export const problems: ProblemWords = {
   'issue-mismatch': 'Id pesanan ini telah digunakan untuk yang lain. Mulakan semula.',
   'not-sold-here': 'Kedai ini tidak menjual baucar digital.',
   'already-printed': 'Baucar ini sudah dicetak. Pengurus boleh mencetaknya semula.',
+  'already-sent': 'Baucar ini sudah diberikan. Pengurus boleh menghantarnya semula.',
   'issuer-unreachable': 'Pengeluar tidak menjawab. Cuba lagi.',
   'issuer-unclear': 'Jawapan pengeluar tidak dapat difahami. Cuba lagi.',
   'search-unproved':

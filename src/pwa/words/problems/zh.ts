@@ -48,6 +48,7 @@ export const problems: ProblemWords = {
   'issue-mismatch': '这个订单编号已用于另一笔订单。请重新开始。',
   'not-sold-here': '本店不出售电子券。',
   'already-printed': '这些券已经打印过。经理可以再次打印。',
+  'already-sent': '这张券已经交给顾客。经理可以再次发送。',
   'issuer-unreachable': '发行方没有回应。请重试。',
   'issuer-unclear': '看不懂发行方的回答。请重试。',
   'search-unproved': '发行方有回答，但查询结果变化太频繁或太多，证明不了什么。请在较空闲时重试。',

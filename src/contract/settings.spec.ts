@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { shopSettingsChangeSchema } from './settings.ts';
+
+const addressOf = (shopAddress: string) => shopSettingsChangeSchema.safeParse({ shopAddress }).data?.shopAddress ?? null;
+
+it('what goes onto paper is kept in lines, without the spaces around them', () => {
+  expect(addressOf('  12 Tampines Street 83 \r\n Singapore 529684\n\n')).toBe('12 Tampines Street 83\nSingapore 529684');
+  expect(addressOf('1\n2\n3\n4\n5\n6')).toBe('1\n2\n3\n4\n5\n6');
+  expect(addressOf(' \n ')).toBe('');
+});
+
+it.each([
+  ['a line too many', '1\n2\n3\n4\n5\n6\n7'],
+  ['a line that is too long', 'x'.repeat(61)],
+  ['a character that turns what follows around', 'Tampines \u202e38 teertS'],
+  ['a line break that is none of ours', 'Tampines\u2028Street'],
+  ['a character that commands a printer', 'Tampines\u001b@'],
+])('%s is refused', (_what, text) => {
+  expect(addressOf(text)).toBe(null);
+});

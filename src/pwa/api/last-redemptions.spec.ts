@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SHOP, sgd, viewOf } from '../testing/examples.ts';
+import { installFakeServer, ok } from '../testing/fake-server.ts';
+import { installIndexedDb } from '../testing/indexed-db.ts';
+import { keepRedemptions, keptRedemptions } from './last-redemptions.ts';
+import { shopQuery } from './queries.ts';
+
+beforeEach(installIndexedDb);
+afterEach(() => vi.unstubAllGlobals());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString();
+const taken = (id: string, minute: number) => viewOf(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
+
+it('the last ten are kept, newest first, with last four, amount, time and state, and nothing else', async () => {
+  for (let minute = 0; minute < 12; minute += 1) await keepRedemptions([taken(`t${minute}`, minute)]);
+  const kept = await keptRedemptions();
+  expect(kept.map(({ id }) => id)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4', 't3', 't2']);
+  expect(kept[0]).toEqual({ id: 't11', last4: '7890', worth: sgd(3_000), state: 'captured', createdAt: at(11), changedAt: at(11) });
+});
+
+it('one that was given back since is told as it stands; what another till did is not taken in by that', async () => {
+  await keepRedemptions([taken('t1', 1)]);
+  const listed = [viewOf('t1', 'refunded', { createdAt: at(1), changedAt: at(5) }), taken('elsewhere', 4)];
+  await keepRedemptions(listed, { known: true });
+  await keepRedemptions([taken('t1', 1)]);
+  expect(await keptRedemptions()).toMatchObject([{ id: 't1', state: 'refunded' }]);
+});
+
+it('a device that was revoked keeps none', async () => {
+  await keepRedemptions([taken('t1', 1)]);
+  const client = new QueryClient();
+  installFakeServer({ shop: () => ok(SHOP) });
+  await client.fetchQuery({ ...shopQuery, staleTime: 0 });
+  expect(await keptRedemptions()).toHaveLength(1);
+  installFakeServer({ shop: () => ok({ ...SHOP, device: null }) });
+  await client.fetchQuery({ ...shopQuery, staleTime: 0 });
+  expect(await keptRedemptions()).toEqual([]);
+});
