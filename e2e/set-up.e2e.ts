@@ -2,6 +2,7 @@ import { expect, PEOPLE, SERVER, test } from './support/world.ts';
 
 test('a shop is set up once, by whoever has the code that the server printed', async ({ page, browser, world }) => {
   await page.goto(world.origin);
+  await expect(page).toHaveTitle('Set up this shop · Tillside');
   const pins = async (first: string, again = first) => {
     await page.getByLabel('Choose a PIN of six digits').fill(first);
     await page.getByLabel('Type the PIN once more').fill(again);

@@ -60,8 +60,8 @@ export function sandboxArgs(): string[] {
   return process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 }
 
-/** A grey table with a white card for each code, and the mark. */
-async function drawPicture(browser: Browser, { codes, clutter, isCovered = false }: Scene): Promise<Buffer> {
+/** A grey table with a white card for each code, and the mark, as a JPEG. */
+export async function drawPicture(browser: Browser, { codes, clutter, isCovered = false }: Omit<Scene, 'seconds'>): Promise<Buffer> {
   const drawn = await Promise.all(
     codes.map(async ({ kind, text, at = [0.5, 0.5], size = 0.55, degrees = 0 }) => ({
       at,

@@ -6,6 +6,7 @@ import { ADDRESSES, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';
+import { buttonLook } from './ui/button.tsx';
 import { useWords } from './words/words.tsx';
 
 const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({ default: page })));
@@ -70,7 +71,7 @@ function WayBack({ title }: { readonly title: string }) {
   return (
     <Page title={title}>
       <p>
-        <Link href={ADDRESSES.redeem} className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+        <Link href={ADDRESSES.redeem} className={buttonLook('main')}>
           {notFound.home}
         </Link>
       </p>

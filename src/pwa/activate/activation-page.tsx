@@ -90,7 +90,7 @@ function WrongCards({ id }: { readonly id: string }) {
   return (
     <section className="screen-only card flex flex-wrap items-center gap-4 p-4 till:p-6">
       <p className="min-w-60 flex-1 font-medium">{activate.wrongCards}</p>
-      <div className="grid max-w-md justify-items-start gap-3">
+      <div className="grid max-w-md min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-3">
         <DeviceLink address={location.origin + addressOfActivation(id)} label={activate.wrongCardsQr} />
       </div>
     </section>

@@ -40,7 +40,9 @@ export function DraftPanel() {
       {sum.ranges.length === 0 && <p className="text-neutral-9">{activate.nothingYet}</p>}
       {sum.ranges.length > 0 && (
         <p aria-live="polite">
-          <span className="block text-amount font-semibold tabular-nums till:text-amount-till">{activate.cards(sum.cards)}</span>
+          <span className="block text-amount font-semibold wrap-anywhere tabular-nums till:text-amount-till">
+            {activate.cards(sum.cards)}
+          </span>
           <span className="text-section break-words text-neutral-10 tabular-nums">{where}</span>
         </p>
       )}
@@ -91,7 +93,7 @@ function LineRow({ line, overlap, taken }: LineProps) {
   return (
     <li className="grid gap-2 py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{name}</span>
+        <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{name}</span>
         <span className="text-neutral-9 tabular-nums">{cards !== null && activate.cards(cards)}</span>
         <Button
           look="quiet"
@@ -163,7 +165,7 @@ function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken
     <div className="grid gap-1">
       {lines > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-neutral-4 pt-4">
-          <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{span(hand)}</span>
+          <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{span(hand)}</span>
           <span className="text-neutral-9 tabular-nums">{activate.cards(cards)}</span>
         </p>
       )}

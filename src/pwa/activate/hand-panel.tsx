@@ -27,9 +27,16 @@ export function HandPanel() {
     const fields = [...(panel.current?.querySelectorAll<HTMLElement>('input, [data-next]') ?? [])];
     fields[fields.indexOf(event.currentTarget) + 1]?.focus();
   };
+  const mayPut = isGood && hasRoom(draft);
   const putAndGoOn = () => {
     change(putOnList);
     panel.current?.querySelector('input')?.focus();
+  };
+  /* The count is the last of them: where it is right, nothing is left but to put the range on the list. */
+  const onCountEnter = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !mayPut) return onEnter(event);
+    event.preventDefault();
+    putAndGoOn();
   };
   const digits = { inputMode: 'numeric', spellCheck: false, maxLength: LIMITS.sequenceDigitsMax + 8, onKeyDown: onEnter } as const;
   return (
@@ -54,11 +61,11 @@ export function HandPanel() {
         value={hand.count}
         cards={codeFault(hand, draft.digits) === null ? cardsOf(hand) : null}
         onCount={(count) => change((now) => typed(now, { count }))}
-        onKeyDown={onEnter}
+        onKeyDown={onCountEnter}
       />
       <HandFault />
       <div className="flex flex-wrap gap-2">
-        <Button data-next disabled={!isGood || !hasRoom(draft)} onClick={putAndGoOn}>
+        <Button data-next disabled={!mayPut} onClick={putAndGoOn}>
           <Plus aria-hidden strokeWidth={1.75} size={20} />
           {activate.addToList}
         </Button>
@@ -114,7 +121,7 @@ function HandSum() {
   if (cards === null) return null;
   return (
     <p aria-live="polite">
-      <span className="block text-amount font-semibold tabular-nums">{activate.cards(cards)}</span>
+      <span className="block text-amount font-semibold wrap-anywhere tabular-nums">{activate.cards(cards)}</span>
       <span className="block text-section break-words text-neutral-10 tabular-nums">{span(hand)}</span>
     </p>
   );

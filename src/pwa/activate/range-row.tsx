@@ -26,7 +26,7 @@ export function RangeRow({ range, onAgain, onDeactivate }: RangeRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)] gap-1 py-3 break-inside-avoid print:py-1.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{name}</span>
+        <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{name}</span>
         <span className="text-neutral-9 tabular-nums">{activate.cards(count)}</span>
         {tone === null ? (
           <span className="px-2.5 text-label text-neutral-9">{activate.range[state]}</span>

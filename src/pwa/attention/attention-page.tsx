@@ -91,7 +91,7 @@ function Cases({ items, onAct, onSentAgain }: CasesProps) {
   if (items.length === 0) return <Nothing />;
   return groupCases(items).map(({ kind, items: ofKind }) => (
     <section key={kind} aria-labelledby={`cases-${kind}`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <header className="px-1">
+      <header>
         <h2 id={`cases-${kind}`} className="text-section font-semibold">
           {attention.groups[kind].title} <span className="font-normal text-neutral-9 tabular-nums">{ofKind.length}</span>
         </h2>

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../contract/evidence.ts';
 import { currencySchema, isItems, type Worth } from '../../contract/money.ts';
+import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -16,14 +17,14 @@ export function CandidateFacts({ row, like, now }: CandidateProps) {
   const { worth, moment } = useFormat();
   const amount = worthOf(row, like);
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
+    <span className="grid grid-cols-[minmax(0,1fr)] gap-0.5 wrap-anywhere">
       <span className="flex flex-wrap items-baseline justify-between gap-x-3 font-medium">
         <span>{attention.rowTypes[row.type]}</span>
         {amount !== null && <span className="tabular-nums">{worth(amount)}</span>}
       </span>
       <span className="flex flex-wrap justify-between gap-x-3 text-label text-neutral-10">
         <span>{row.at === null ? attention.noTime : moment(row.at, now)}</span>
-        <span>{row.status}</span>
+        <Technical>{row.status}</Technical>
       </span>
       <span className="text-label wrap-anywhere text-neutral-10 tabular-nums">
         <span className="block">{attention.row(row.transactionId)}</span>

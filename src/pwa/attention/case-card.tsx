@@ -41,7 +41,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
       aria-label={title}
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] till:grid-rows-[auto_1fr] till:gap-x-8 till:p-6"
     >
-      <header className="grid content-start gap-1">
+      <header className="grid grid-cols-[minmax(0,1fr)] content-start gap-1 wrap-anywhere">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="font-semibold tabular-nums">{title}</h3>
           <StandingChip item={item} />
@@ -53,7 +53,7 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
         <EvidenceList evidence={item.evidence} now={now} />
         <Candidates item={item} now={now} />
       </div>
-      <div className="flex flex-wrap content-start gap-2">
+      <div className="flex min-w-0 flex-wrap content-start gap-2 wrap-anywhere">
         {item.subject === 'activation' && <ActivationWays item={item} onSentAgain={onSentAgain} />}
         {item.actions.map((action) => (
           <Button

@@ -48,7 +48,7 @@ export function CaseDialog({ item, action, onClose, onSettled }: CaseDialogProps
         {needsRow(way) && <WhichRow item={item} />}
         <Field label={attention.reason} hint={attention.reasonHint} name="reason" required maxLength={LIMITS.reasonCharsMax} />
         <NotSettled failure={failureOrNull(settle.error)} action={action} />
-        <Button type="submit" look="main" disabled={settle.isPending}>
+        <Button type="submit" look={action === 'refund' ? 'danger' : 'main'} disabled={settle.isPending}>
           {words.label}
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import type { EvidenceLine } from '../../contract/attention.ts';
+import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
@@ -8,7 +9,7 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
   const { moment } = useFormat();
   if (evidence.length === 0) return null;
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2 wrap-anywhere">
       <h4 className="text-label font-medium text-neutral-9">{attention.known}</h4>
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2 border-l-2 border-neutral-5 pl-3">
         {evidence.map(({ at, code, detail }, index) => (
@@ -19,8 +20,8 @@ export function EvidenceList({ evidence, now }: { readonly evidence: readonly Ev
             </time>
             {attention.evidence[code]}
             {detail !== null && (
-              <span lang="en" className="block text-label break-words text-neutral-9">
-                {detail}
+              <span className="block text-neutral-9">
+                <Technical>{detail}</Technical>
               </span>
             )}
           </li>

@@ -5,7 +5,7 @@ import { en as words } from '../words/en.ts';
 import { detailParts } from './detail-words.ts';
 import { en as audit } from './words/en.ts';
 
-const format = createFormat({ locale: 'en', timeZone: 'Asia/Singapore', items: words.common.items });
+const format = createFormat({ locale: 'en', timeZone: 'Asia/Singapore', items: words.common.items, justNow: words.common.justNow });
 const say = (details: TrailDetails) => detailParts({ details }, { words, audit, format });
 
 describe('what a line of the trail says beside its action', () => {

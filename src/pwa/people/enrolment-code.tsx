@@ -16,7 +16,7 @@ export function EnrolmentCode() {
     <div className="grid gap-3">
       <FailureNotice failure={failureOrNull(make.error)} />
       {make.isSuccess && (
-        <div role="status" className="grid justify-items-center gap-2 text-center">
+        <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
           <p>{people.codeLead}</p>
           <DeviceLink address={addressWithCode(location.origin, make.data.code)} label={people.codeQr} />
           <p className="text-title font-semibold tracking-widest break-all tabular-nums">{make.data.code}</p>

@@ -92,7 +92,7 @@ function Disable({ person: { name, disabled }, busy, make }: PartProps) {
   return (
     <div className="grid gap-3 border-t border-neutral-4 pt-4">
       <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead(name)}</p>
-      <Button disabled={busy} onClick={() => make({ disabled: !disabled }, words.changed)}>
+      <Button look={disabled ? 'plain' : 'danger'} disabled={busy} onClick={() => make({ disabled: !disabled }, words.changed)}>
         {disabled ? words.enable : words.disable}
       </Button>
     </div>

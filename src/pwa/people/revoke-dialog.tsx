@@ -29,7 +29,7 @@ export function RevokeDialog({ device: { id, name, current }, onClose, onDone }:
           <Button look="quiet" onClick={onClose}>
             {common.cancel}
           </Button>
-          <Button disabled={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess: onDone })}>
+          <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess: onDone })}>
             {words.revoke}
           </Button>
         </div>

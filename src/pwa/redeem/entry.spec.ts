@@ -105,7 +105,7 @@ describe('a point or a comma', () => {
   });
 
   it.each(Object.entries(LANGUAGES))('is read as %s writes it, key by key', (_, { tag }) => {
-    const format = createFormat({ locale: tag, timeZone: 'UTC', items: String });
+    const format = createFormat({ locale: tag, timeZone: 'UTC', items: String, justNow: 'just now' });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.constantFrom('SGD', 'IDR', 'MYR'), (amount, currency) => {
         expect(total(keyboard(format.moneyParts({ amount, currency }).number, currency))).toBe(amount);

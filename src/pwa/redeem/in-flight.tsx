@@ -29,7 +29,12 @@ export function InFlight({ row, silent }: { readonly row: Row; readonly silent: 
   // One of an earlier sale was left once already, and only looked at again.
   const isEarlier = till.earlier.includes(row);
   return (
-    <FullScreen tone={isChecking ? 'unknown' : null} title={isReturning ? flight.returning : title} icon={isChecking}>
+    <FullScreen
+      tone={isChecking ? 'unknown' : null}
+      title={isReturning ? flight.returning : title}
+      icon={isChecking}
+      hasButtons={isEarlier || (isChecking && waited >= NEXT_AFTER_MS)}
+    >
       {!isChecking && <LoaderCircle aria-hidden size={96} strokeWidth={1.75} className="animate-spin text-neutral-9 short:size-12" />}
       <Amount worth={row.requested} className="text-verdict font-semibold short:text-amount" />
       <p className="tabular-nums">{verdict.voucher(`··${row.last4}`)}</p>

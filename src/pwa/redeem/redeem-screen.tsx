@@ -3,6 +3,7 @@ import type { Person } from '../../contract/people.ts';
 import { RefundHost } from '../refund/undo-button.tsx';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { ConnectScanner } from '../scan/connect-scanner.tsx';
+import { PictureChoice } from '../scan/picture-choice.tsx';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/page.tsx';
@@ -60,6 +61,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
             <CameraScanner onScan={scan} paused={stage.at !== 'ready'} />
             <CodeField ref={setField} />
             <ScanNote />
+            <PictureChoice onScan={scan} />
             <ConnectScanner onScan={scan} />
             <div className="max-till:hidden">
               <LastTen person={person} />

@@ -5,6 +5,7 @@ import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../contr
 import { UndoButton } from '../refund/undo-button.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
+import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
@@ -77,7 +78,11 @@ function Consequences({ view }: { readonly view: TenderView }) {
       {view.refusal?.issuerCode != null && (
         <p>
           {verdict.issuerCode(view.refusal.issuerCode)}
-          {view.refusal.issuerText !== null && `: ${view.refusal.issuerText}`}
+          {view.refusal.issuerText !== null && (
+            <>
+              : <Technical>{view.refusal.issuerText}</Technical>
+            </>
+          )}
         </p>
       )}
       <p className="text-label break-all text-neutral-10 tabular-nums">

@@ -31,7 +31,7 @@ export function ReasonForm({ confirm, onConfirm }: { readonly confirm: string; r
         </Choice>
         {own && <Field label={undo.ownWords} name="words" required autoFocus maxLength={LIMITS.reasonCharsMax} />}
       </fieldset>
-      <Button type="submit" look="main">
+      <Button type="submit" look="danger">
         {confirm}
       </Button>
     </form>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Technical } from '../ui/technical.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -57,9 +58,12 @@ function Declined({ phase }: { readonly phase: Phase }) {
   if (refusal === null) return null;
   return (
     <>
-      {verdict.refusals[refusal.reason].title}.
-      {refusal.issuerCode !== null &&
-        ` ${verdict.issuerCode(refusal.issuerCode)}${refusal.issuerText === null ? '' : `: ${refusal.issuerText}`}`}
+      {verdict.refusals[refusal.reason].title}.{refusal.issuerCode !== null && ` ${verdict.issuerCode(refusal.issuerCode)}`}
+      {refusal.issuerCode !== null && refusal.issuerText !== null && (
+        <>
+          : <Technical>{refusal.issuerText}</Technical>
+        </>
+      )}
     </>
   );
 }

@@ -35,7 +35,7 @@ export interface DecodeRequest {
   readonly id: number;
   readonly frame: Frame;
   readonly formats: readonly ScanFormat[];
-  /** Counts frames; says which of the harder glances this one gets. */
-  readonly turn: number;
+  /** Counts frames; says which of the harder glances this one gets. A still picture gets all of them that its time allows. */
+  readonly turn: number | 'still';
 }
 export type DecodeReply = { readonly id: number; readonly shown: Shown } | { readonly id: number; readonly fault: string };

@@ -4,11 +4,14 @@ import { readerHere } from './decode-image.ts';
 import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
+import { readAs } from './read/reader.ts';
 
-/** Finds codes in frames. A frame belongs to the decoder from the call on: it is transferred or closed. */
+/** Finds codes in pictures. A picture belongs to the decoder from the call on: it is transferred or closed. */
 export interface Decoder {
-  /** @returns what the frame showed: nothing, where it was lost on the way */
+  /** @returns what the frame of a film showed: nothing, where it was lost on the way */
   decode(frame: Frame): Promise<Shown>;
+  /** The same for a picture of its own, at which it looks longer. */
+  decodeStill(picture: Frame): Promise<Shown>;
   close(): void;
 }
 
@@ -16,7 +19,7 @@ interface DecoderParts {
   /** Starts the worker; throws where workers cannot be had. */
   readonly startWorker: () => Worker;
   /** Decodes on this thread. */
-  readonly decodeHere: (frame: Frame, turn: number) => Promise<Shown>;
+  readonly decodeHere: (frame: Frame, turn: DecodeRequest['turn']) => Promise<Shown>;
 }
 
 const LOST: Shown = { codes: [], black: null };
@@ -27,7 +30,7 @@ const browserParts: DecoderParts = {
   async decodeHere(frame, turn) {
     lumaHere ??= createLumaReader(document.createElement('canvas'));
     const picture = await lumaHere(frame);
-    return { codes: await (await readerHere()).frame(picture, SCAN_FORMATS, turn), black: isBlack(picture) };
+    return { codes: await readAs(await readerHere(), picture, SCAN_FORMATS, turn), black: isBlack(picture) };
   },
 };
 
@@ -59,17 +62,22 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
     worker = null;
   }
 
+  function ask(frame: Frame, id: number, turn: DecodeRequest['turn']): Promise<Shown> {
+    const decoding = worker;
+    if (!decoding) return decodeHere(frame, turn);
+    const request: DecodeRequest = { id, frame, formats: SCAN_FORMATS, turn };
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      decoding.postMessage(request, 'data' in frame ? [frame.data.buffer] : [frame]);
+    });
+  }
+
   return {
     decode(frame) {
-      const decoding = worker;
       const id = lastId++;
-      if (!decoding) return decodeHere(frame, id);
-      const request: DecodeRequest = { id, frame, formats: SCAN_FORMATS, turn: id };
-      return new Promise((resolve) => {
-        waiting.set(request.id, resolve);
-        decoding.postMessage(request, 'data' in frame ? [frame.data.buffer] : [frame]);
-      });
+      return ask(frame, id, id);
     },
+    decodeStill: (picture) => ask(picture, lastId++, 'still'),
     close: stopWorker,
   };
 }

@@ -2,6 +2,7 @@ import { isBlack } from './black-picture.ts';
 import type { DecodeReply, DecodeRequest } from './decode-protocol.ts';
 import { createLumaReader } from './frame-luma.ts';
 import { startBrowserReader } from './read/browser-reader.ts';
+import { readAs } from './read/reader.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -19,7 +20,8 @@ async function answer({ id, frame, formats, turn }: DecodeRequest): Promise<Deco
   try {
     readLuma ??= createLumaReader(new OffscreenCanvas(1, 1));
     const picture = await readLuma(frame);
-    return { id, shown: { codes: await (await reader).frame(picture, formats, turn), black: isBlack(picture) } };
+    const codes = await readAs(await reader, picture, formats, turn);
+    return { id, shown: { codes, black: isBlack(picture) } };
   } catch (error) {
     return { id, fault: String(error) };
   }

@@ -7,7 +7,7 @@ import type { Decoder } from './decoder.ts';
  * @param onShown takes what each picture showed, nothing included
  * @returns stops it
  */
-export function decodeFrames(video: HTMLVideoElement, decoder: Decoder, onShown: (shown: Shown) => void): () => void {
+export function decodeFrames(video: HTMLVideoElement, decoder: Pick<Decoder, 'decode'>, onShown: (shown: Shown) => void): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
     const nextFrame = frameWaiter(video, signal);

@@ -1,5 +1,5 @@
 /** Where a code came from. Everything after it treats all sources alike. */
-export type ScanSource = 'camera' | 'wedge' | 'typed' | 'paste' | 'hid' | 'serial';
+export type ScanSource = 'camera' | 'picture' | 'wedge' | 'typed' | 'paste' | 'hid' | 'serial';
 
 /** One code that a person presented, whatever device read it. The text is as it was read: `parseCode` judges it. */
 export interface ScanEvent {

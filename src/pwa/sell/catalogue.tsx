@@ -59,7 +59,7 @@ function ProductButton({ product, onChoose }: { readonly product: ProductView; r
       className="card flex size-full min-h-16 items-center gap-3 px-4 py-3 text-left transition-colors hover:bg-neutral-3"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="font-semibold">{product.name}</span>
+        <span className="font-semibold wrap-anywhere">{product.name}</span>
         {product.description !== null && <span className="text-label text-neutral-9">{product.description}</span>}
       </span>
       <span className="max-w-32 shrink-0 text-right font-medium tabular-nums">{worth}</span>

@@ -6,6 +6,7 @@ import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Technical } from '../ui/technical.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { canResume, canStop } from './order.ts';
 import { useSteer } from './queries.ts';
@@ -69,7 +70,11 @@ function WhyNot({ refusal: { issuerCode, issuerText } }: { readonly refusal: Ref
   return (
     <div className="text-neutral-10">
       {issuerCode === OVER_STOCK && <p>{sell.overStock}</p>}
-      {issuerText !== null && issuerCode !== OVER_STOCK && <p>{issuerText}</p>}
+      {issuerText !== null && issuerCode !== OVER_STOCK && (
+        <p>
+          <Technical>{issuerText}</Technical>
+        </p>
+      )}
       {issuerCode !== null && <p className="text-label text-neutral-9">{sell.refusalCode(issuerCode)}</p>}
     </div>
   );

@@ -30,19 +30,21 @@ export function Header({ session, covered, onShortcuts, children }: HeaderProps)
     <header inert={covered} className="screen-only sticky top-0 z-10 border-b border-neutral-4 bg-neutral-2 short:static">
       <div className="tablet:short:flex">
         {practice && <PracticeBanner />}
-        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 items-center gap-1 px-4 till:min-h-14 till:px-6">
-          <p className="min-w-0 flex-1 truncate font-medium">
+        <div className="mx-auto flex min-h-12 w-full max-w-[90rem] min-w-0 flex-wrap items-center justify-end gap-1 px-4 till:min-h-14 till:px-6">
+          <p className="min-w-0 flex-1 basis-28 leading-tight font-medium wrap-anywhere">
             {session.person.name}
             <span className="font-normal text-neutral-9"> · {device?.name}</span>
           </p>
           {mayActAs(session.person.role, 'manager') && <AttentionBadge />}
-          <NetworkWord />
-          <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
-            <Lock aria-hidden strokeWidth={1.75} size={20} />
-          </Button>
-          <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
-            <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
-          </Button>
+          <div className="flex items-center gap-1">
+            <NetworkWord />
+            <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+              <Lock aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+            <Button look="quiet" aria-label={header.menu} popoverTarget={MENU_ID}>
+              <MenuIcon aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          </div>
         </div>
       </div>
       {children}
@@ -59,7 +61,7 @@ function PracticeBanner() {
       {/* On phones the menu has it, and the line stays low. */}
       <Link
         href={ADDRESSES.practice}
-        className="inline-flex min-h-12 items-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
+        className="inline-flex min-h-12 min-w-12 items-center justify-center font-medium underline underline-offset-4 max-tablet:hidden short:hidden till:hidden"
       >
         {places.practice}
       </Link>

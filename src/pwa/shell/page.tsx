@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { buttonLook } from '../ui/button.tsx';
 
 /** The page itself, for those who go past what stands around it. */
 export const MAIN_ID = 'page';
@@ -65,26 +66,28 @@ export function Page({ title, titleHidden = false, lead, tools, back, prints = '
 
 function BackLink({ href, name }: { readonly href: string; readonly name: string }) {
   return (
-    <Link
-      href={href}
-      className="screen-only -ml-2 inline-flex min-h-12 items-center gap-2 rounded-button px-2 font-medium text-neutral-11 hover:bg-neutral-3"
-    >
+    <Link href={href} className={`screen-only mb-2 ${buttonLook('plain')}`}>
       <ArrowLeft aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       {name}
     </Link>
   );
 }
 
-/** Names the page in the window's title, and moves the focus to its heading when somebody went there from another page. */
-function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
-  const arrive = use(ArriveContext);
-  const heading = useRef<HTMLHeadingElement>(null);
+/** Names what is on the screen in the window's title, which a screen reader says first. */
+export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Tillside`;
     return () => {
       document.title = 'Tillside';
     };
   }, [title]);
+}
+
+/** Names the page in the window's title, and moves the focus to its heading when somebody went there from another page. */
+function useArrival(title: string): RefObject<HTMLHeadingElement | null> {
+  const arrive = use(ArriveContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useWindowTitle(title);
   useEffect(() => {
     const page = heading.current?.closest('main');
     // A page that put the focus on one of its own controls knows better.

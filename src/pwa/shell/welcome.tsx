@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeviceLanguage } from './language-choice.tsx';
+import { useWindowTitle } from './page.tsx';
 
 interface WelcomeProps {
   readonly title: string;
@@ -11,6 +12,7 @@ interface WelcomeProps {
 
 /** A calm page with one card, for everything before the till opens. */
 export function Welcome({ title, lead, isPersonal = false, children }: WelcomeProps) {
+  useWindowTitle(title);
   return (
     <main className="mx-auto grid min-h-dvh grid-cols-[minmax(0,1fr)] w-full max-w-md content-center gap-5 p-4 till:max-w-lg">
       <header className="grid gap-1">

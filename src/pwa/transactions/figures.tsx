@@ -76,7 +76,7 @@ function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
       <dt className="text-label font-medium text-neutral-9">{name}</dt>
       <dd
         aria-hidden={isPending}
-        className={`col-span-2 text-title font-semibold whitespace-nowrap tabular-nums tablet:max-till:text-section ${isPending ? FAINT : ''}`}
+        className={`col-span-2 text-title font-semibold whitespace-nowrap tabular-nums max-tablet:text-[min(1.75rem,8vw)] tablet:max-till:text-section ${isPending ? FAINT : ''}`}
       >
         {!isItems && <span className="mr-1.5 text-label font-medium text-neutral-10">{sums.currency}</span>}
         {isItems ? amountText(amount, sums.currency) : numberText(amount, sums.currency)}

@@ -1,5 +1,6 @@
 import type { Line, TransactionDetail } from '../../contract/transaction.ts';
 import { maskRef } from '../../contract/voucher.ts';
+import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useRowTexts } from './texts.ts';
@@ -28,7 +29,9 @@ export function IssuerRecords({ line, detail }: { readonly line: Line; readonly 
               <span className="tabular-nums">{texts(row).amount}</span>
             </p>
             <p className="text-label break-words text-neutral-10 tabular-nums">
-              <span className="block">{`${row.at === null ? words.noTime : dateTime(row.at)} · ${row.rawStatus}`}</span>
+              <span className="block">
+                {row.at === null ? words.noTime : dateTime(row.at)} · <Technical>{row.rawStatus}</Technical>
+              </span>
               <span className="block">{words.sheet.number(row.id)}</span>
               <span className="block">{row.mid === '' ? words.noShop : words.sheet.shop(row.mid)}</span>
             </p>

@@ -26,7 +26,7 @@ export function PeriodChoice({
             type="button"
             aria-pressed={place.period === name}
             onClick={() => onGo({ period: name, days: name === 'custom' ? days : null, open: null })}
-            className="min-h-12 flex-1 rounded-button px-4 font-medium whitespace-nowrap text-neutral-11 aria-pressed:bg-neutral-1 aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:shadow-float"
+            className="min-h-12 flex-1 rounded-button px-4 font-medium whitespace-nowrap text-neutral-11 aria-pressed:bg-neutral-1 aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:inset-ring aria-pressed:inset-ring-neutral-6"
           >
             {words.periods[name]}
           </button>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useRemPx } from '../ui/use-rem.ts';
 import type { Place } from './address.ts';
 import type { Period } from './period.ts';
 import { TransactionSheet } from './transaction-sheet.tsx';
@@ -8,8 +9,10 @@ import { TransactionTable } from './transaction-table.tsx';
 import { useIsWide } from './use-is-wide.ts';
 import { useLines } from './use-lines.ts';
 
-/** Rows are of one height, so that a million of them need no measuring; on a phone each has two lines. */
-const ROW_PX = { wide: 48, narrow: 72 };
+/** Rows are of one height, so that a million of them need no measuring; on a phone each has two lines, and four where letters are large. */
+const ROW_REM = { wide: 3, narrow: 4.5, stacked: 9 };
+/** Below so many rem the two halves of a line no longer fit beside each other. */
+const STACKED_BELOW_REM = 16;
 
 interface ListProps {
   readonly period: Period;
@@ -22,7 +25,10 @@ interface ListProps {
 
 /** The lines of a period, and the one that is open. */
 export function TransactionList({ period, place: { filter, sort, open }, isManager, isSaid, onGo }: ListProps) {
-  const rowPx = useIsWide() ? ROW_PX.wide : ROW_PX.narrow;
+  const remPx = useRemPx();
+  const isWide = useIsWide();
+  const isStacked = !isWide && window.innerWidth / remPx < STACKED_BELOW_REM;
+  const rowPx = Math.round(remPx * ROW_REM[isWide ? 'wide' : isStacked ? 'stacked' : 'narrow']);
   const list = useLines({ period, filter, sort }, rowPx);
   const show = useCallback((id: string) => onGo({ open: id }), [onGo]);
   return (
@@ -31,6 +37,7 @@ export function TransactionList({ period, place: { filter, sort, open }, isManag
       <TransactionTable
         list={list}
         rowPx={rowPx}
+        isStacked={isStacked}
         sort={sort}
         isFiltered={Object.keys(filter).length > 0}
         onSort={(next) => onGo({ sort: next, open: null })}

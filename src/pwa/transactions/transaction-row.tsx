@@ -45,7 +45,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
   return (
     <div role="row" aria-rowindex={index + 2} style={place} className="absolute inset-x-0 hover:bg-neutral-3">
       <div
-        className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center ${COLUMNS}`}
+        className={`pointer-events-none grid h-full border-b border-neutral-4 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 px-4 max-tablet:content-center group-data-stacked/list:grid-cols-[minmax(0,1fr)] group-data-stacked/list:leading-tight group-data-stacked/list:*:whitespace-normal group-data-stacked/list:*:wrap-anywhere ${COLUMNS}`}
       >
         <span role="cell" className={`truncate text-neutral-9 tabular-nums max-tablet:order-3 max-tablet:text-label ${BAR}`}>
           {time}
@@ -58,7 +58,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
         </span>
         <span
           role="cell"
-          className={`truncate text-right font-semibold tabular-nums max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
+          className={`truncate text-right font-semibold tabular-nums group-data-stacked/list:text-left max-tablet:order-2 ${row?.status === 'failed' ? 'line-through' : ''}`}
         >
           {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
         </span>
@@ -67,7 +67,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
         </span>
         <span
           role="cell"
-          className={`truncate text-label max-tablet:order-4 max-tablet:text-right ${row === undefined ? '' : TONES[TRANSACTION_STATUSES[row.status].tone].ink}`}
+          className={`truncate text-label max-tablet:order-4 max-tablet:text-right group-data-stacked/list:text-left ${row === undefined ? '' : TONES[TRANSACTION_STATUSES[row.status].tone].ink}`}
         >
           <span className="tablet:hidden">{voucher} </span>
           {status}

@@ -18,6 +18,8 @@ const HIGHEST = 'min(70dvh, 52rem)';
 interface TableProps {
   readonly list: LineList;
   readonly rowPx: number;
+  /** Each row has its texts below each other. */
+  readonly isStacked: boolean;
   readonly sort: Sort;
   readonly isFiltered: boolean;
   readonly onSort: (sort: Sort) => void;
@@ -25,7 +27,7 @@ interface TableProps {
 }
 
 /** The list: only the rows that can be seen are drawn, however many there are. Arrows move, Enter opens. */
-export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen }: TableProps) {
+export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
   const { common } = useWords();
@@ -40,7 +42,8 @@ export function TransactionTable({ list, rowPx, sort, isFiltered, onSort, onOpen
       aria-busy={isBusy}
       aria-label={words.title}
       aria-rowcount={totals === null ? -1 : count + 1}
-      className="card overflow-hidden"
+      data-stacked={isStacked || undefined}
+      className="group/list card overflow-hidden"
     >
       <div role="rowgroup" className="border-b border-neutral-4 bg-neutral-3">
         <div role="row" aria-rowindex={1} className={`flex justify-between overflow-x-auto px-2 tablet:grid tablet:px-4 ${COLUMNS}`}>

@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react';
 const LOOK = {
   /** The one action of a screen. */
   main: 'min-h-16 px-[min(1.5rem,5vw)] text-action font-semibold bg-accent text-on-accent not-disabled:not-aria-disabled:hover:bg-accent-strong',
+  /** The last tap before something is taken away from somebody: the look of a refusal, never of the one action. */
+  danger: 'min-h-12 px-4 font-medium bg-refused text-on-refused not-disabled:hover:bg-refused-ink',
   plain: 'min-h-12 px-4 font-medium bg-neutral-3 text-neutral-12 not-disabled:hover:bg-neutral-4',
   quiet: 'min-h-12 px-3 font-medium text-neutral-11 not-disabled:hover:bg-neutral-3',
 } as const;

@@ -13,7 +13,7 @@ export function Choice({ children, ...props }: Omit<ComponentProps<'input'>, 'ty
         aria-hidden
         className="pointer-events-none size-5 shrink-0 rounded-full border-2 border-neutral-8 peer-checked:border-6 peer-checked:border-accent"
       />
-      <span className="pointer-events-none min-w-0 flex-1">{children}</span>
+      <span className="pointer-events-none min-w-0 flex-1 wrap-anywhere">{children}</span>
     </label>
   );
 }

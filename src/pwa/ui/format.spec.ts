@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../words/languages.ts';
 import { clockText, createFormat } from './format.ts';
 
-const formatOf = (locale: string) => createFormat({ locale, timeZone: 'Asia/Singapore', items: (count) => `${count} items` });
+const formatOf = (locale: string) =>
+  createFormat({ locale, timeZone: 'Asia/Singapore', items: (count) => `${count} items`, justNow: 'just now' });
 const en = formatOf('en');
 const plain = (text: string) => text.replace(/\u00a0|\u202f/g, ' ');
 const NOW = Date.parse('2026-11-21T09:00:00Z');
@@ -39,6 +40,8 @@ describe('time', () => {
     expect(en.distance('2027-08-25T09:00:00Z', NOW)).toBe('in 9 months');
     expect(en.distance('2026-11-22T08:00:00Z', NOW)).toBe('in 23 hours');
     expect(en.distance('2026-11-21T09:00:30Z', NOW)).toBe('in 30 seconds');
+    expect(en.distance('2026-11-21T08:59:56Z', NOW)).toBe('just now');
+    expect(en.distance('2026-11-21T08:59:40Z', NOW)).toBe('20 seconds ago');
   });
 
   it('is the shop’s, wherever the device is', () => {

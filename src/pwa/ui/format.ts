@@ -10,7 +10,7 @@ export interface Format {
   readonly point: '.' | ',';
   /** Money, or a count of items. */
   readonly worth: (worth: Worth) => string;
-  /** `in 9 months`, `2 minutes ago`: the distance of an ISO instant from now, in the largest unit that fits at least twice. */
+  /** `in 9 months`, `2 minutes ago`, `just now`: the distance of an ISO instant from now, in the largest unit that fits at least twice. */
   readonly distance: (iso: string, now: number) => string;
   /** Date and time of an ISO instant where the shop is. */
   readonly dateTime: (iso: string) => string;
@@ -24,6 +24,15 @@ export interface Format {
   readonly wait: (ms: number) => string;
 }
 
+export interface FormatOptions {
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly items: (count: number) => string;
+  readonly justNow: string;
+}
+
+/** What is over for less than this has only just been. */
+const JUST_NOW_MS = 10_000;
 /** Nobody mixes up the times of day within this. */
 const TODAY_MS = 12 * 3_600_000;
 const UNITS = [
@@ -41,9 +50,10 @@ const WAITS = [DAY, HOUR, MINUTE, SECOND] as const;
 /**
  * Makes the formats of one language in one shop.
  * @param items words for a count of items
+ * @param justNow words for a moment that has only just been
  */
-export function createFormat(options: { locale: string; timeZone: string; items: (count: number) => string }): Format {
-  const { locale, timeZone, items } = options;
+export function createFormat(options: FormatOptions): Format {
+  const { locale, timeZone, items, justNow } = options;
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
   const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
   const yearless = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
@@ -63,6 +73,7 @@ export function createFormat(options: { locale: string; timeZone: string; items:
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     distance: (iso, now) => {
       const ms = Date.parse(iso) - now;
+      if (ms <= 0 && ms > -JUST_NOW_MS) return justNow;
       const [unit, size] = UNITS.find(([, unitMs]) => Math.abs(ms) >= 2 * unitMs) ?? UNITS[5];
       return relative.format(Math.trunc(ms / size), unit);
     },

@@ -11,8 +11,8 @@ export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
   const { common, sale } = useWords();
   const faces: Partial<Record<KeypadKey, { label: string; face: ReactNode }>> = {
     back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
-    add: { label: sale.add, face: <Plus aria-hidden strokeWidth={1.75} /> },
-    clear: { label: common.clear, face: 'C' },
+    add: { label: sale.add, face: <Said icon={<Plus aria-hidden strokeWidth={1.75} />} word={sale.addWord} /> },
+    clear: { label: common.clear, face: <Said word={common.clear} /> },
     '.': { label: common.point, face: '.' },
     ',': { label: common.point, face: ',' },
   };
@@ -25,12 +25,22 @@ export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
           disabled={disabled}
           aria-label={faces[key]?.label ?? key}
           onClick={() => onKey(key)}
-          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 text-section font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 short:min-h-12 till:min-h-16 short:till:min-h-12"
+          className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 min-w-0 px-1 text-[min(1.75rem,8vw)] font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 short:min-h-12 till:min-h-16 short:till:min-h-12"
         >
           {faces[key]?.face ?? key}
         </button>
       ))}
     </div>
+  );
+}
+
+/** What a key does in a word, where no sign says it. */
+function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center justify-center gap-x-1 text-[min(1rem,4.2vw)] leading-tight">
+      {icon}
+      <span className="min-w-0 wrap-anywhere">{word}</span>
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { TONES } from './tone.ts';
 export function Notice({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   const { tint, ink } = TONES[tone];
   return (
-    <p role="status" className={`rounded-button px-3 py-2 font-medium ${tint} ${ink}`}>
+    <p role="status" className={`rounded-button px-3 py-2 font-medium wrap-anywhere ${tint} ${ink}`}>
       {children}
     </p>
   );

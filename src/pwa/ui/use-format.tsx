@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { LANGUAGES } from '../words/languages.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
-import { createFormat, type Format } from './format.ts';
+import { createFormat, type Format, type FormatOptions } from './format.ts';
 
 const TimeZoneContext = createContext('UTC');
 
@@ -13,7 +13,7 @@ export function TimeZone({ zone, children }: { readonly zone: string; readonly c
 /** Making one takes longer than anything it formats, and a list has one in each of its rows: the same is shared, by its words for items. */
 const formats = new WeakMap<(count: number) => string, Map<string, Format>>();
 
-function sharedFormat(options: { locale: string; timeZone: string; items: (count: number) => string }): Format {
+function sharedFormat(options: FormatOptions): Format {
   const ofWords = formats.get(options.items) ?? new Map<string, Format>();
   formats.set(options.items, ofWords);
   const key = `${options.locale} ${options.timeZone}`;
@@ -26,6 +26,6 @@ function sharedFormat(options: { locale: string; timeZone: string; items: (count
 export function useFormat(): Format {
   const timeZone = useContext(TimeZoneContext);
   const { language } = useLanguage();
-  const { items } = useWords().common;
-  return sharedFormat({ locale: LANGUAGES[language].tag, timeZone, items });
+  const { items, justNow } = useWords().common;
+  return sharedFormat({ locale: LANGUAGES[language].tag, timeZone, items, justNow });
 }

@@ -27,6 +27,7 @@ export const en = {
     delete: 'Delete last digit',
     point: 'Decimal point',
     clear: 'Clear',
+    justNow: 'just now',
     reference: 'Reference',
     opensHereOnly: (address: string) =>
       `No other device can open ${address}: it means this computer. Open this page by the computer’s name or number in the network.`,
@@ -164,6 +165,8 @@ export const en = {
     empty: 'Scan a voucher to begin.',
     keypad: 'Keypad',
     add: 'Add another item',
+    /** A part of the sentence above, beside a plus. */
+    addWord: 'item',
     sum: (count: number) => plural(count, { one: '# item added up', other: '# items added up' }),
   },
   check: {

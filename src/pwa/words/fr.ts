@@ -25,6 +25,7 @@ export const fr: Words = {
     delete: 'Effacer le dernier chiffre',
     point: 'Virgule décimale',
     clear: 'Effacer',
+    justNow: 'à l’instant',
     reference: 'Référence',
     opensHereOnly: (address) =>
       `Aucun autre appareil ne peut ouvrir ${address} : cela désigne cet ordinateur. Ouvrez cette page par le nom ou le numéro de l’ordinateur dans le réseau.`,
@@ -162,6 +163,7 @@ export const fr: Words = {
     empty: 'Scannez un bon pour commencer.',
     keypad: 'Pavé numérique',
     add: 'Ajouter un article',
+    addWord: 'article',
     sum: (count) => plural(count, { one: '# article additionné', other: '# articles additionnés' }),
   },
   check: {

@@ -25,6 +25,7 @@ export const ms: Words = {
     delete: 'Padam digit terakhir',
     point: 'Titik perpuluhan',
     clear: 'Kosongkan',
+    justNow: 'sebentar tadi',
     reference: 'Rujukan',
     opensHereOnly: (address) =>
       `Peranti lain tidak dapat membuka ${address}: ia bermaksud komputer ini. Buka halaman ini dengan nama atau nombor komputer dalam rangkaian.`,
@@ -157,6 +158,7 @@ export const ms: Words = {
     empty: 'Imbas baucar untuk bermula.',
     keypad: 'Pad kekunci',
     add: 'Tambah satu lagi item',
+    addWord: 'item',
     sum: (count) => plural(count, { other: '# item ditambah' }),
   },
   check: {

@@ -25,6 +25,7 @@ export const zh: Words = {
     delete: '删除最后一位',
     point: '小数点',
     clear: '清除',
+    justNow: '刚刚',
     reference: '参考号',
     opensHereOnly: (address) => `其他设备打不开 ${address}：它只指这台电脑。请用这台电脑在网络中的名称或号码打开此页。`,
     items: (count) => plural(count, { other: '# 件' }),
@@ -154,6 +155,7 @@ export const zh: Words = {
     empty: '扫描一张券开始。',
     keypad: '数字键盘',
     add: '再加一项',
+    addWord: '加一项',
     sum: (count) => plural(count, { other: '已加 # 项' }),
   },
   check: {

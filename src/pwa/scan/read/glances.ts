@@ -80,10 +80,10 @@ const EVENED: Glance = { name: 'evened', engine: 'main', only: 'both', view: eve
 const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: smaller };
 
 /**
- * What else may read a hard picture, the most fruitful first. Each earned its place on drawn and degraded pictures that the first glances did
+ * What else may read a hard picture, the most fruitful first, and the dearest last for a picture whose time is short. Each earned its place on drawn and degraded pictures that the first glances did
  * not read; sharpening, another way to binarise, and the main engine turned by 45° read nothing that these don't.
  */
-export const HARD_GLANCES: readonly Glance[] = [DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];
+export const HARD_GLANCES: readonly Glance[] = [DOUBLED, SOFTENED, HALVED, DIAGONAL, EVENED];
 
 /** The turns of the harder glances at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
 export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

@@ -66,6 +66,29 @@ describe('reading pictures with both engines', () => {
     for (let turn = 0; turn < 25; turn++) expect(await reader.frame(emptyTable(300), SCAN_FORMATS, turn)).toEqual([]);
   });
 
+  it('gives a still picture no longer than it has: the first glances always, a harder one only where its time allows', async () => {
+    let clock = 0;
+    const looks = { main: 0, bars: 0 };
+    const slow = (name: keyof typeof looks) => ({
+      name,
+      formats: SCAN_FORMATS,
+      read: () => {
+        clock += 150;
+        looks[name] += 1;
+        return Promise.resolve([]);
+      },
+    });
+    const timed = createReader({ native: null, main: slow('main'), bars: slow('bars') }, true, () => clock);
+    expect(await timed.still(emptyTable(), SCAN_FORMATS, 650)).toEqual([]);
+    expect([clock, looks]).toEqual([600, { main: 3, bars: 1 }]);
+    clock = 0;
+    await timed.still(emptyTable(), SCAN_FORMATS, 10);
+    expect(clock).toBe(300);
+    clock = 0;
+    await timed.still(emptyTable(), SCAN_FORMATS);
+    expect(clock).toBe(1050);
+  });
+
   it('looks only for the formats it is asked for', async () => {
     expect(await reader.still(pictureOf(qrShape(ref)), ['Code128', 'EAN13'])).toEqual([]);
     expect(await reader.still(pictureOf(await barShape(ref)), ['QRCode'])).toEqual([]);

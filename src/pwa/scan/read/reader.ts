@@ -1,4 +1,5 @@
-import type { Decoded, ScanFormat } from '../decode-protocol.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
 import type { Engines, Reading } from './engine.ts';
 import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, type View } from './glances.ts';
 import { agreed, believed, isBars, isPlausible, noVotes, type Votes, vote } from './guards.ts';
@@ -6,8 +7,11 @@ import type { Luma } from './luma.ts';
 
 /** Reads pictures with all engines together. Of several codes in a picture it gives one. */
 export interface Reader {
-  /** Tries everything on one still picture. What it returns is sure. */
-  still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
+  /**
+   * Tries everything on one still picture. What it returns is sure.
+   * @param withinMs begins no harder glance that would take it beyond this, going by the slowest glance so far; without it, all are made
+   */
+  still(picture: Luma, formats: readonly ScanFormat[], withinMs?: number): Promise<readonly Decoded[]>;
   /**
    * Looks at one frame of a film, the middle and the whole in turns. It gives up early, because the next frame is near; only every third
    * frame that shows nothing gets one of the harder glances.
@@ -16,19 +20,37 @@ export interface Reader {
   frame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]>;
 }
 
+/** Reads a picture as what it is: a frame of a film, by its turn, or a still picture, within the time that somebody waits for one. */
+export function readAs(
+  reader: Reader,
+  picture: Luma,
+  formats: readonly ScanFormat[],
+  turn: DecodeRequest['turn'],
+): Promise<readonly Decoded[]> {
+  return turn === 'still' ? reader.still(picture, formats, LIMITS.stillMs) : reader.frame(picture, formats, turn);
+}
+
 /** How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get all of them. */
 const HARD_EVERY = 3;
 
-/** @param hardFrames whether the engines are quick enough for harder glances at a film */
-export function createReader(engines: Engines, hardFrames: boolean): Reader {
+/**
+ * @param hardFrames whether the engines are quick enough for harder glances at a film
+ * @param now milliseconds of any one clock
+ */
+export function createReader(engines: Engines, hardFrames: boolean, now = () => performance.now()): Reader {
   /* What read something that is not sure yet looks at the next frame too: its turn would come long after the code has left. */
   let lead: Plan | null = null;
   return {
-    async still(picture, formats) {
+    async still(picture, formats, withinMs = Number.POSITIVE_INFINITY) {
       const eye = glancesAt(asItIs(picture), engines, formats);
+      const begun = now();
+      let slowest = 0;
       for (const glance of [...FIRST_GLANCES, ...HARD_GLANCES]) {
+        const before = now();
+        if (!FIRST_GLANCES.includes(glance) && before - begun + slowest > withinMs) break;
         const code = await eye.with(glance);
         if (code) return [code];
+        slowest = Math.max(slowest, now() - before);
       }
       return eye.believed();
     },

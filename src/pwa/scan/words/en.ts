@@ -12,6 +12,15 @@ export const camera = {
   handScanner: 'I use a hand scanner',
   handReady: 'Hand scanner ready',
   useCamera: 'Use camera',
+  picture: {
+    choose: 'Choose a picture',
+    how: 'Or drop one on this page, or paste it. It stays on this device.',
+    reading: 'Looking for a code in the picture',
+    stop: 'Stop',
+    found: 'A code was read from the picture.',
+    nothing: 'No code was found in this picture. Try one that is sharper, closer and straight.',
+    unreadable: 'This file is not a picture that can be opened here. Try a screenshot of it.',
+  },
   problems: {
     refused: { title: 'Camera blocked', advice: 'Tap the icon next to the address, or open the browser settings, and allow the camera.' },
     missing: { title: 'No camera found', advice: 'Connect a camera or use a device that has one.' },

@@ -14,6 +14,15 @@ export const camera: CameraWords = {
   handScanner: 'J’utilise une douchette',
   handReady: 'Prêt pour la douchette',
   useCamera: 'Utiliser la caméra',
+  picture: {
+    choose: 'Choisir une image',
+    how: 'Ou déposez-la sur cette page, ou collez-la. Elle reste sur cet appareil.',
+    reading: 'Recherche d’un code dans l’image',
+    stop: 'Arrêter',
+    found: 'Un code a été lu dans l’image.',
+    nothing: 'Aucun code trouvé dans cette image. Essayez-en une plus nette, plus proche et droite.',
+    unreadable: 'Ce fichier n’est pas une image qui s’ouvre ici. Essayez une capture d’écran.',
+  },
   problems: {
     refused: {
       title: 'Caméra bloquée',

@@ -14,6 +14,15 @@ export const camera: CameraWords = {
   handScanner: 'Saya guna pengimbas tangan',
   handReady: 'Sedia untuk pengimbas tangan',
   useCamera: 'Guna kamera',
+  picture: {
+    choose: 'Pilih gambar',
+    how: 'Atau lepaskan gambar pada halaman ini, atau tampal. Gambar kekal pada peranti ini.',
+    reading: 'Mencari kod dalam gambar',
+    stop: 'Henti',
+    found: 'Kod telah dibaca daripada gambar.',
+    nothing: 'Tiada kod ditemui dalam gambar ini. Cuba gambar yang lebih jelas, lebih dekat dan lurus.',
+    unreadable: 'Fail ini bukan gambar yang boleh dibuka di sini. Cuba tangkapan skrinnya.',
+  },
   problems: {
     refused: { title: 'Kamera disekat', advice: 'Ketik ikon di sebelah alamat, atau buka tetapan pelayar, dan benarkan kamera.' },
     missing: { title: 'Tiada kamera ditemui', advice: 'Sambungkan kamera atau guna peranti yang mempunyainya.' },

@@ -14,6 +14,15 @@ export const camera: CameraWords = {
   handScanner: '我用扫码枪',
   handReady: '扫码枪已就绪',
   useCamera: '使用相机',
+  picture: {
+    choose: '选择图片',
+    how: '也可以把图片拖到本页，或直接粘贴。图片只留在这台设备上。',
+    reading: '正在图片中查找码',
+    stop: '停止',
+    found: '已从图片中读到码。',
+    nothing: '这张图片里没有找到码。请换一张更清晰、更近、更端正的。',
+    unreadable: '这个文件不是能在这里打开的图片。请试试它的截图。',
+  },
   problems: {
     refused: { title: '摄像头被阻止', advice: '请点地址旁的图标，或打开浏览器设置，允许使用摄像头。' },
     missing: { title: '找不到摄像头', advice: '请连接摄像头，或使用带摄像头的设备。' },

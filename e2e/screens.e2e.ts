@@ -1,0 +1,84 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { faultsIn, type Guise, TONGUES } from './support/guises.ts';
+import { arriving, cards, desk, type Look, newVersion, practiseAs, sales, verdicts, vouchers } from './support/tour.ts';
+import { expect, test, type World } from './support/world.ts';
+
+const isDeep = process.env['DEEP'] === 'true';
+
+/* The issuer stays silent for as long as the looks at an open redemption take. */
+test.use({ settings: { VOUCHER_SERVICE: 'sandbox', UPSTREAM_TIMEOUT_MS: '60000' }, trace: 'off', actionTimeout: 10_000 });
+
+interface Shop {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly browser: Browser;
+  readonly world: World;
+}
+
+/** Goes through every screen there is. */
+async function tour({ page, context, browser, world }: Shop, look: Look): Promise<void> {
+  await arriving(page, world, look);
+  await practiseAs(context, world, 'cashier');
+  await page.clock.install();
+  await vouchers(page, world, look);
+  await verdicts(page, context, world, look);
+  await sales(page, world, look);
+  await practiseAs(context, world, 'stock');
+  await cards(page, world, look);
+  await newVersion(await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' }), world, look);
+  await practiseAs(context, world, 'manager');
+  await desk(page, world, look);
+}
+
+/** Looks at each screen in the guises that it gets, and keeps what it finds. */
+function looking(faults: string[], guisesOf: (screen: number) => readonly Guise[]): Look {
+  let screens = 0;
+  return async (screen, sign) => {
+    await expect(sign).toBeVisible();
+    for (const guise of guisesOf(screens)) faults.push(...(await faultsIn(sign.page(), screen, guise)));
+    screens += 1;
+  };
+}
+
+if (isDeep) {
+  for (const language of TONGUES) {
+    test(`every screen in ${language}, light and dark, as a till and with letters twice as large`, async ({
+      page,
+      context,
+      browser,
+      world,
+    }) => {
+      test.setTimeout(900_000);
+      const faults: string[] = [];
+      const guises = [true, false].flatMap((largeLetters) =>
+        (['light', 'dark'] as const).map((colorScheme) => ({ language, colorScheme, largeLetters })),
+      );
+      await tour(
+        { page, context, browser, world },
+        looking(faults, () => guises),
+      );
+      expect(faults).toEqual([]);
+    });
+  }
+} else {
+  test('everybody can use every screen: each in one language and theme, and with letters twice as large or as they are', async ({
+    page,
+    context,
+    browser,
+    world,
+  }) => {
+    test.setTimeout(180_000);
+    const faults: string[] = [];
+    /* Each screen gets one guise of the twenty; numbers that share no factor let neighbours differ in all. */
+    const guiseOf = (screen: number): Guise => ({
+      language: TONGUES[(screen + 1) % TONGUES.length] ?? 'en',
+      colorScheme: Math.floor(screen / 2) % 2 === 0 ? 'dark' : 'light',
+      largeLetters: screen % 2 === 0,
+    });
+    await tour(
+      { page, context, browser, world },
+      looking(faults, (screen) => [guiseOf(screen)]),
+    );
+    expect(faults).toEqual([]);
+  });
+}

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { faultsAsItIs } from './audit.ts';
+
+/** As whom a screen is looked at. */
+export interface Guise {
+  readonly language: 'en' | 'zh' | 'ms' | 'ta' | 'fr';
+  readonly colorScheme: 'light' | 'dark';
+  /** Letters twice as large on a phone, or as they are on a till. */
+  readonly largeLetters: boolean;
+}
+
+export const TONGUES = ['en', 'ta', 'zh', 'fr', 'ms'] as const;
+const PHONE = { width: 390, height: 844 };
+const TILL = { width: 1440, height: 900 };
+
+/**
+ * Looks at the screen in front of a person in another guise, in the middle of whatever they are doing, and puts it back as it was.
+ * @returns each thing that keeps somebody out, or that is cut off, in a line
+ */
+export async function faultsIn(page: Page, screen: string, { language, colorScheme, largeLetters }: Guise): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(largeLetters ? PHONE : TILL);
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  const spoken = (await speak(page, language)) ? language : 'en';
+  await page.evaluate(
+    (size) => {
+      document.documentElement.style.fontSize = size;
+      for (const details of document.querySelectorAll('details')) details.open = true;
+    },
+    largeLetters ? '200%' : '',
+  );
+  const found = [...(await faultsAsItIs(page)), ...(await page.evaluate(lookForCuts))];
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '';
+  });
+  if (spoken !== 'en') await speak(page, 'en');
+  if (before !== null) await page.setViewportSize(before);
+  return found.map((fault) => `${screen}, ${spoken}, ${colorScheme}${largeLetters ? ', letters twice as large' : ''}: ${fault}`);
+}
+
+/** Chooses a language where the page offers it, be it in its closed menu. @returns whether it does */
+async function speak(page: Page, language: Guise['language']): Promise<boolean> {
+  const tag = await page.evaluate((wanted) => {
+    const choice = [...document.querySelectorAll('select')].find((select) => select.querySelector('option[value="ta"]') !== null);
+    if (choice === undefined) return null;
+    if (choice.value !== wanted) {
+      choice.value = wanted;
+      choice.dispatchEvent(new Event('change', { bubbles: true }));
+    }
+    return choice.querySelector<HTMLElement>(`option[value="${wanted}"]`)?.lang ?? null;
+  }, language);
+  if (tag === null) return false;
+  await page.locator(`html[lang="${tag}"]`).waitFor({ state: 'attached' });
+  return true;
+}
+
+/** Texts that do not fit into what clips them. Runs in the page, so it stands on nothing outside of itself. */
+async function lookForCuts(): Promise<string[]> {
+  /* What a page says in another language comes a moment after the words that all pages say. */
+  for (let frames = 0; frames < 3; frames += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  const scope = [...document.querySelectorAll('dialog:modal, :popover-open')].at(-1) ?? document.body;
+  const cut = [...scope.querySelectorAll<HTMLElement>('*')].filter((element) => {
+    if (!element.checkVisibility({ visibilityProperty: true }) || element.closest('.spoken, svg, select, [inert]') !== null) return false;
+    const says = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === Node.TEXT_NODE && nodeValue?.trim() !== '');
+    const { overflowX } = getComputedStyle(element);
+    return says && (overflowX === 'hidden' || overflowX === 'clip') && element.scrollWidth > element.clientWidth + 1;
+  });
+  return cut.map(({ textContent, localName }) => `“${textContent.trim().slice(0, 60)}” is cut off in its ${localName}`);
+}

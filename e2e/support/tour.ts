@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { casesOfEveryKind } from './cases.ts';
+import { serveReleases } from './releases.ts';
+import { sell } from './shop-window.ts';
+import { cardsFrom, certificate, paste } from './stock-room.ts';
+import { openTill, panel, redeemButton, setDue, setTake, verdict, wedge } from './till.ts';
+import { ask, expect, type World } from './world.ts';
+
+/** Takes a look at a screen, once its sign is there. */
+export type Look = (screen: string, sign: Locator) => Promise<void>;
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+const panelOf = (page: Page, says: RegExp) => page.getByRole('region').getByText(says);
+const dialog = (page: Page) => page.getByRole('dialog').last();
+
+const PINS = { cashier: '480317', stock: '592806', manager: '736140' } as const;
+
+/** Signs one of the practice people in. */
+export async function practiseAs({ request }: BrowserContext, world: World, role: keyof typeof PINS): Promise<void> {
+  const people = (await (await request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
+  await ask(request, world, 'POST', '/api/session', { personId: people.find((one) => one.role === role)?.id, pin: PINS[role] });
+}
+
+/** What comes before somebody is signed in. */
+export async function arriving(page: Page, { origin }: World, look: Look): Promise<void> {
+  await page.goto(origin);
+  await look('first', button(page, 'Start practising'));
+  await button(page, 'Set up a shop of your own instead').click();
+  await look('set-up', heading(page, 'Set up this shop'));
+  await page.goto(`${origin}/#enrol=ABCD-EFGH`);
+  await page.reload();
+  await page.goto(origin);
+  await button(page, 'Start practising').click();
+  await look('unlock, names', heading(page, 'Who is at the till?'));
+  await page.getByRole('button', { name: /^Practice cashier/ }).click();
+  await look('unlock, PIN', page.getByText('Practice PIN 480317'));
+}
+
+/** The empty till, its menu, and vouchers of every kind, none of them redeemed. */
+export async function vouchers(page: Page, { origin }: World, look: Look): Promise<void> {
+  await openTill(page, origin);
+  await look('empty till', page.getByText('Scan a voucher to begin.'));
+  await button(page, 'Menu').click();
+  await look('menu', page.getByRole('combobox', { name: 'Appearance' }));
+  await button(page, 'Keyboard shortcuts').click();
+  await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 640 });
+  await button(page, 'Enter the amount due').click();
+  await look('amount due', dialog(page));
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await setDue(page, '80.00');
+  await wedge(page, '1000000050');
+  await look('voucher', redeemButton(page, '50.00'));
+  await button(page, 'Change the amount').click();
+  await look('keypad', panel(page).getByRole('group', { name: 'Keypad' }));
+  await page.keyboard.type('99999', { delay: 120 });
+  await look('keypad, too much', page.getByText('Only SGD 50.00 is left on it.'));
+  await page.keyboard.press('Escape');
+  for (const [code, says] of [
+    ['3000000001', /^Single use: the rest/],
+    ['3000000004', /Counts items, not money/],
+  ] as const) {
+    await page.keyboard.press('F8');
+    await setDue(page, '10.00');
+    await wedge(page, code);
+    await look(`kind, ${code}`, panelOf(page, says));
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('F8');
+  await setDue(page, '80.00');
+  for (const [code, says] of [
+    ['2000000003', 'Expired'],
+    ['2000000004', 'Not activated yet'],
+    ['2000000005', 'Cancelled'],
+    ['2000000001', 'Already used'],
+    ['MY123456789', 'Another currency'],
+    ['4000000000', 'No such voucher'],
+  ] as const) {
+    await wedge(page, code);
+    await look(`refused, ${code}`, page.getByText(says, { exact: true }));
+    await page.keyboard.press('Escape');
+  }
+}
+
+/** What redemptions come to. The page’s clock is in hand. */
+export async function verdicts(page: Page, context: BrowserContext, world: World, look: Look): Promise<void> {
+  await openTill(page, world.origin);
+  await wedge(page, '1000000051');
+  await setTake(page, '20.00');
+  await redeemButton(page, '20.00').click();
+  await verdict(page, 'Taken').click();
+  await look('taken', verdict(page, 'Taken'));
+  await page.getByRole('region', { name: 'Taken' }).getByRole('button', { name: /^Undo/ }).click();
+  await look('undo', dialog(page));
+  await page.keyboard.press('Escape');
+  await button(page, 'Next voucher').click();
+  await look('till with a sale', page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }));
+
+  await wedge(page, '1000000037');
+  await expect(redeemButton(page, '37.55')).toBeVisible();
+  const elsewhere = { code: '1000000037', saleId: randomUUID(), amount: 3700, currency: 'SGD' };
+  await ask(context.request, world, 'PUT', `/api/tenders/${randomUUID()}`, elsewhere);
+  await redeemButton(page, '37.55').click();
+  await look('refused by the issuer', verdict(page, 'Balance too low'));
+  await button(page, 'Next voucher').click();
+
+  await page.route('**/api/tenders/*', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), state: 'manager', captured: null, remaining: null } });
+  });
+  await wedge(page, '1000000053');
+  await redeemButton(page, '10.00').click();
+  await look('still unknown', verdict(page, 'Still unknown: call a manager'));
+  await page.unroute('**/api/tenders/*');
+  await button(page, 'Next voucher').click();
+
+  await wedge(page, '9000000001');
+  await page.getByRole('button', { name: /^Redeem SGD/ }).click();
+  await page.clock.fastForward('00:03');
+  await look('in flight', heading(page, 'Checking with the issuer. Do not redeem again.'));
+  await page.clock.fastForward('01:00');
+  await look('in flight for a minute', heading(page, 'This is taking longer than usual'));
+  await button(page, 'Take another payment').click();
+  await look('till with an open redemption', page.getByRole('textbox', { name: 'Voucher code' }));
+  await page.keyboard.press('F8');
+  await look('a redemption of an earlier sale', page.getByRole('banner').getByRole('button', { name: /being checked$/ }));
+  await wedge(page, '9000000001');
+  await look('voucher in use here', panelOf(page, /not settled yet\. Do not/));
+}
+
+/** Activating cards, as stock staff. */
+export async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
+  await page.goto(`${origin}/activate`);
+  await page.getByRole('radio', { name: 'One by one' }).check();
+  await look('card after card', page.getByRole('radio', { name: 'One by one' }));
+  await page.reload();
+  await look('activate', heading(page, 'Activate cards'));
+  await button(page, 'Import a list').click();
+  await look('paste a list', dialog(page));
+  await page.keyboard.press('Escape');
+  await paste(page, [cardsFrom('000101', 5), cardsFrom('000111', 5)]);
+  const activate = page.getByRole('button', { name: 'Activate 10 cards' });
+  await look('list of ranges', activate);
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/api/activations/*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await activate.click();
+  await look('activation under way', page.locator('main'));
+  letGo();
+  await page.unrouteAll({ behavior: 'wait' });
+  await look('activated', certificate(page).getByText('000101 to 000105', { exact: true }));
+  const check = page.getByRole('button', { name: /^Check/ });
+  if ((await check.count()) > 0) {
+    await check.first().click();
+    await look('check a card', dialog(page));
+  }
+}
+
+/** Selling vouchers. */
+export async function sales(page: Page, world: World, look: Look): Promise<void> {
+  await page.goto(`${world.origin}/sell`);
+  await look('catalogue', page.getByRole('button', { name: '$10 Sample Voucher' }));
+  await page.getByRole('button', { name: 'Sample Voucher of your amount' }).click();
+  await look('order', page.getByLabel('Value of each voucher'));
+  await sell(page, world, 3);
+  await look('sold', page.getByRole('heading', { name: '3 of 3 here' }));
+  await button(page, 'Show voucher 1').click();
+  await look('voucher shown', page.getByRole('img', { name: 'Bar code' }));
+  await page.keyboard.press('Escape');
+  await button(page, 'Print').click();
+  await look('print vouchers', dialog(page));
+}
+
+/** What managers have. */
+export async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
+  await page.goto(`${origin}/transactions`);
+  const list = page.getByRole('table', { name: 'Transactions' });
+  await expect(list).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
+  await look('transactions', list.getByRole('button', { name: /^Open / }).first());
+  await list
+    .getByRole('button', { name: /^Open .*SGD.20\.00/ })
+    .first()
+    .click();
+  await look('transaction', page.getByRole('dialog', { name: 'Transaction' }));
+  await page.goto(`${origin}/transactions/closing`);
+  await look('end of day', heading(page, 'End of day'));
+  await page.goto(`${origin}/attention`);
+  await look('nothing needs attention', heading(page, 'Needs attention'));
+  await page.route('**/api/attention', (route) => route.fulfill({ json: casesOfEveryKind(Date.now()) }));
+  await page.reload();
+  await look('needs attention', button(page, 'This is the one'));
+  await button(page, 'This is the one').click();
+  await look('attach a row', page.getByRole('dialog', { name: 'This is the one' }));
+  await page.goto(`${origin}/people`);
+  await look('people', heading(page, 'People and devices'));
+  await button(page, 'Enrol another device').click();
+  await look('enrolment code', page.getByRole('img', { name: 'QR code that opens this shop with the code' }));
+  await page.getByRole('button', { name: 'Change Practice cashier' }).click();
+  await look('change a person', dialog(page));
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click();
+  await look('revoke a device', dialog(page));
+  await page.goto(`${origin}/audit`);
+  await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
+  await page.goto(`${origin}/practice`);
+  await look('practice vouchers', page.getByRole('img', { name: 'Bar code' }).last());
+  await button(page, 'Show large: Four coffees').click();
+  await look('practice voucher', dialog(page));
+  await page.goto(`${origin}/nowhere`);
+  await look('nothing here', heading(page, 'There is nothing here'));
+}
+
+/** A new version of the app, on a till of its own, whose browser keeps the app. */
+export async function newVersion(context: BrowserContext, world: World, look: Look): Promise<void> {
+  const releases = await serveReleases(world.origin);
+  await ask(context.request, world, 'POST', '/api/practice');
+  await practiseAs(context, world, 'cashier');
+  const page = await context.newPage();
+  await openTill(page, releases.origin);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await openTill(page, releases.origin);
+  releases.next();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await look('new version, empty till', page.getByText('A new version is ready.'));
+  await page.keyboard.press('F9');
+  await look('new version, locked', page.getByText('A new version is ready.'));
+  await practiseAs(context, world, 'cashier');
+  await context.setOffline(true);
+  await page.reload();
+  await look('no network', heading(page, 'No network'));
+  await context.close();
+  await releases.close();
+}

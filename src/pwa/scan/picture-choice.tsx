@@ -1,0 +1,74 @@
+import { ImageUp, LoaderCircle } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useWords } from '../words/words.tsx';
+import type { ScanEvent } from './scan-event.ts';
+import { usePicture } from './use-picture.ts';
+
+/** Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the page, is read like what a camera shows. */
+export function PictureChoice({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const words = useWords().camera.picture;
+  const input = useRef<HTMLInputElement>(null);
+  const { state, read, stop } = usePicture(({ text }) => onScan({ text, source: 'picture', at: Date.now() }));
+  const isReading = state === 'reading';
+  useArrivingPictures((picture) => void read(picture));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap items-center gap-x-3">
+        {isReading && (
+          <p role="status" className="flex min-h-12 items-center gap-2 px-3">
+            <LoaderCircle aria-hidden strokeWidth={1.75} size={20} className="shrink-0 animate-spin" />
+            {words.reading}
+          </p>
+        )}
+        {/* One button, so that the focus stays with it. */}
+        <Button look={isReading ? 'plain' : 'quiet'} onClick={() => (isReading ? stop() : input.current?.click())}>
+          {!isReading && <ImageUp aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />}
+          {isReading ? words.stop : words.choose}
+        </Button>
+        {!isReading && <p className="min-w-48 flex-1 text-label text-neutral-9 max-till:hidden">{words.how}</p>}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? [];
+          if (picture !== undefined) void read(picture);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      {state === 'found' && <Notice tone="done">{words.found}</Notice>}
+      {(state === 'nothing' || state === 'unreadable') && <Notice tone="attention">{words[state]}</Notice>}
+    </div>
+  );
+}
+
+/** Files that are dropped or pasted anywhere. A browser would leave the page for a file that is dropped on it. */
+function useArrivingPictures(onPicture: (picture: File) => void): void {
+  const report = useEffectEvent(onPicture);
+  useEffect(() => {
+    const stop = new AbortController();
+    const options = { signal: stop.signal };
+    const onDrag = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    const onDrop = (event: DragEvent) => {
+      const [file] = event.dataTransfer?.files ?? [];
+      if (file === undefined) return;
+      event.preventDefault();
+      report(file);
+    };
+    const onPaste = ({ clipboardData }: ClipboardEvent) => {
+      const [file] = clipboardData?.files ?? [];
+      if (file?.type.startsWith('image/') && clipboardData?.getData('text/plain') === '') report(file);
+    };
+    document.addEventListener('dragover', onDrag, options);
+    document.addEventListener('drop', onDrop, options);
+    document.addEventListener('paste', onPaste, options);
+    return () => stop.abort();
+  }, []);
+}

@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Decoded } from './decode-protocol.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+
+/** Pixels. Of a larger picture the camera's reader would take seconds, and it shows no code better. */
+const SIDE_MAX = 1_600;
+
+/** How reading a picture stands: `unreadable` is a file that the browser cannot open as a picture. */
+type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
+
+/** Reads one picture at a time with the reader that the camera uses. The picture stays on the device. `stop` lets go of it at once. */
+export function usePicture(onCode: (code: Decoded) => void) {
+  const [state, setState] = useState<PictureState>('idle');
+  const decoder = useRef<Decoder>(null);
+  /** Replaced for each picture: whoever finds another one there was stopped. */
+  const current = useRef<Blob>(null);
+
+  const letGo = useCallback(() => {
+    current.current = null;
+    decoder.current?.close();
+    decoder.current = null;
+  }, []);
+  useEffect(() => letGo, [letGo]);
+  useEffect(() => {
+    if (state === 'idle' || state === 'reading') return undefined;
+    const over = setTimeout(() => setState('idle'), LIMITS.pictureNoteMs);
+    return () => clearTimeout(over);
+  }, [state]);
+
+  const read = async (file: Blob) => {
+    letGo();
+    current.current = file;
+    setState('reading');
+    const picture = await opened(file);
+    if (current.current !== file) return picture?.close();
+    if (picture === null) return setState('unreadable');
+    decoder.current = createDecoder();
+    const { codes } = await decoder.current.decodeStill(picture);
+    if (current.current !== file) return undefined;
+    letGo();
+    const [code] = codes;
+    setState(code === undefined ? 'nothing' : 'found');
+    if (code !== undefined) onCode(code);
+    return undefined;
+  };
+  const stop = () => {
+    letGo();
+    setState('idle');
+  };
+  return { state, read, stop };
+}
+
+/** The picture in a size that is read within a second; null for a file that is none. */
+async function opened(file: Blob): Promise<ImageBitmap | null> {
+  try {
+    const whole = await createImageBitmap(file);
+    const scale = SIDE_MAX / Math.max(whole.width, whole.height);
+    if (scale >= 1) return whole;
+    const [resizeWidth, resizeHeight] = [whole.width, whole.height].map((side) => Math.max(1, Math.round(side * scale))) as [
+      number,
+      number,
+    ];
+    return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() => whole.close());
+  } catch {
+    // Not a picture, or one of a kind that this browser does not know: the page says so.
+    return null;
+  }
+}
