@@ -86,7 +86,7 @@ describe('feeding pictures to the decoder', () => {
     vi.useFakeTimers();
     const decode = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(nothing));
     const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
-    const stop = decodeFrames(silent as unknown as HTMLVideoElement, { decode, close: () => undefined }, () => undefined);
+    const stop = decodeFrames(silent as unknown as HTMLVideoElement, { decode }, () => undefined);
     const play = async (ms: number) => {
       silent.currentTime += ms / 1000;
       await vi.advanceTimersByTimeAsync(ms);
