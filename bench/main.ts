@@ -5,6 +5,7 @@ import { overhead } from './overhead.ts';
 import { pages } from './pages.ts';
 import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
+import { readFilms } from './scan/film.ts';
 import { settle } from './settle.ts';
 import { traffic } from './traffic.ts';
 import { trail } from './trail.ts';
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
     corpus: { type: 'string' },
     engine: { type: 'string' },
     size: { type: 'string' },
+    seed: { type: 'string' },
     minutes: { type: 'string' },
     count: { type: 'string' },
     year: { type: 'boolean' },
@@ -76,6 +78,13 @@ const BENCHES: Record<string, () => Promise<void>> = {
     values.corpus === undefined
       ? skip('scan needs --corpus DIR')
       : scanCorpus(values.corpus, { engines: values.engine?.split(','), sizes: values.size?.split(',') }),
+  /** `--engine A;B` with these engines only, `--seed N` other films, `--count N` scenes only. */
+  film: () =>
+    readFilms({
+      engines: values.engine?.split(';'),
+      seed: values.seed === undefined ? undefined : Number(values.seed),
+      scenes: values.count === undefined ? undefined : Number(values.count),
+    }),
   /** `--minutes N` watches the memory for so long afterwards. */
   camera: () => filmCamera(Number(values.minutes ?? 0)),
 };

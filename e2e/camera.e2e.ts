@@ -4,7 +4,7 @@ import { sandboxArgs } from './support/camera-file.ts';
 import { withCameraTill } from './support/camera-till.ts';
 import { findChromium } from './support/find-chromium.ts';
 import { openTill, takeAllButton, verdict } from './support/till.ts';
-import { expect, openShop, test } from './support/world.ts';
+import { expect, openShop, signIn, test } from './support/world.ts';
 
 const REF = '1000000050';
 const LINK = 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c';
@@ -33,6 +33,8 @@ for (const { code, what } of [
   { code: { kind: 'ean13', text: '9780201310054' }, what: 'an EAN-13' },
   { code: { kind: 'code128', text: 'AB123456789', degrees: 45 }, what: 'a Code 128 held at 45°' },
   { code: { kind: 'qr', text: LINK }, what: 'a voucher link' },
+  { code: { kind: 'aztec', text: REF }, what: 'an Aztec code of a wallet' },
+  { code: { kind: 'pdf417', text: REF }, what: 'a PDF417 of a wallet' },
 ] as const) {
   test(`the camera reads ${what} and sends exactly that to be checked`, async ({ world }, testInfo) => {
     test.slow();
@@ -42,15 +44,49 @@ for (const { code, what } of [
   });
 }
 
-test('of two codes in view the camera takes one, and only one', async ({ world }, testInfo) => {
+test('of several codes in view a person takes one, and then another', async ({ world }, testInfo) => {
   const codes: SceneCode[] = [
-    { kind: 'qr', text: REF, at: [0.3, 0.5], size: 0.45 },
-    { kind: 'qr', text: '1000000051', at: [0.72, 0.5], size: 0.45 },
+    { kind: 'qr', text: REF, at: [0.2, 0.5], size: 0.35 },
+    { kind: 'code128', text: '1000000051', at: [0.5, 0.5], size: 0.28 },
+    { kind: 'aztec', text: '1000000052', at: [0.8, 0.5], size: 0.35 },
   ];
-  await withCameraTill(world, testInfo, { film: comesIntoView(...codes) }, async ({ page, checked }) => {
+  const film = [
+    { codes: [], seconds: 1 },
+    { codes, seconds: 20 },
+  ];
+  await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
+    const list = page.getByRole('group', { name: '3 codes in view' });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    expect(checked).toEqual([]);
+    await list.getByRole('button', { name: 'Aztec ··0052' }).click();
     await expect(page.getByText('Scanner paused')).toBeVisible();
-    expect(checked).toHaveLength(1);
-    expect([REF, '1000000051']).toContain(checked[0]);
+    expect(checked).toEqual(['1000000052']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '2 more in view' }).click();
+    await page.getByRole('button', { name: 'Code 128 ··0051' }).click();
+    await expect.poll(() => checked.at(-1)).toBe('1000000051');
+    expect(checked).toHaveLength(2);
+  });
+});
+
+test('a kind of bars that a manager switches on is read at the till, and only what looks as the manager said', async ({
+  world,
+}, testInfo) => {
+  const film = [
+    { codes: [], seconds: 1 },
+    { codes: [{ kind: 'itf', text: '1234567890', at: [0.3, 0.3], size: 0.35 } as const], seconds: 2 },
+    { codes: [{ kind: 'itf', text: REF } as const], seconds: 3 },
+  ];
+  await withCameraTill(world, testInfo, { film }, async ({ page, context, checked }) => {
+    await signIn(context, world, 'manager');
+    await page.goto(`${world.origin}/people`);
+    await page.getByRole('checkbox', { name: 'ITF' }).check();
+    await page.getByLabel('Looks like (optional)').fill('10########');
+    const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More kinds of bar codes' }) });
+    await section.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
+    await page.goto(world.origin);
+    await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);
   });
 });
 

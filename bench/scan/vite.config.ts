@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The pages with `/bench/scan` in them, and beside them the engines that Tillside is compared with. */
+/** The pages with `/bench/scan` in them, and beside them the engines that Tillside is compared with and the films that are shown to it. */
 export default defineConfig({
   root: at('../..'),
   mode: 'bench',
@@ -18,8 +18,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      input: { index: at('../../index.html'), rivals: at('rivals.ts') },
-      output: { entryFileNames: ({ name }) => (name === 'rivals' ? 'rivals.js' : 'assets/[name]-[hash].js') },
+      input: { index: at('../../index.html'), rivals: at('rivals.ts'), films: at('films.ts') },
+      output: { entryFileNames: ({ name }) => (name === 'rivals' || name === 'films' ? `${name}.js` : 'assets/[name]-[hash].js') },
     },
   },
 });

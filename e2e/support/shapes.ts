@@ -1,11 +1,15 @@
+import { drawnCode } from '../../src/pwa/testing/drawn-codes.ts';
 import { barShape, type CodeShape, qrShape } from '../../src/pwa/ui/code-shapes.ts';
 
 /** Codes that a camera can be shown. */
-export type Kind = 'qr' | 'code128' | 'ean13';
+export type Kind = 'qr' | 'code128' | 'ean13' | 'aztec' | 'pdf417' | 'itf';
 
 /** A code as black shapes on white with its quiet zone. */
 export function shapeOf(kind: Kind, text: string): CodeShape | Promise<CodeShape> {
   if (kind === 'qr') return qrShape(text);
+  if (kind === 'aztec') return drawnCode('azteccode', text);
+  if (kind === 'itf') return drawnCode('interleaved2of5', text);
+  if (kind === 'pdf417') return drawnCode('pdf417', text);
   return kind === 'code128' ? barShape(text) : ean13Shape(text);
 }
 

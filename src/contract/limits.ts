@@ -79,8 +79,6 @@ export const LIMITS = {
   enrolmentCodeMs: 10 * 60_000,
   /** The same code is ignored, with a note, when it comes again within this. */
   scanCooldownMs: 3_000,
-  /** A picture from a gallery is looked at no longer than about this. */
-  stillMs: 650,
   /** What a picture showed is told for so long. */
   pictureNoteMs: 10_000,
   mineMax: 10,

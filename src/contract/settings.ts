@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
@@ -29,6 +30,11 @@ export const shopSettingsSchema = z.strictObject({
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** What a receipt ends with, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
+  /** Kinds of bar codes that the shop's cameras read beside those that all do; each kind once. */
+  extraCodes: z.array(extraCodeSchema).check(
+    z.maxLength(EXTRA_CODES.length),
+    z.refine((codes) => new Set(codes.map(({ kind }) => kind)).size === codes.length),
+  ),
 });
 export type ShopSettings = z.infer<typeof shopSettingsSchema>;
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { ShopSettings } from '../../contract/settings.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
@@ -31,6 +32,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await settings.write(MEI, { shopName: 'Café Orchid' });
     await settings.write(MEI, { pinAboveCards: 5 });
     expect(await settings.write(MEI, {})).toEqual({ ...DEFAULT_SETTINGS, shopName: 'Café Orchid', pinAboveCards: 5 });
+  });
+
+  it('kinds of codes are set as a list, and stand in the trail as they are kept', async () => {
+    const extraCodes: ShopSettings['extraCodes'] = [{ kind: 'ITF', charsMin: 10, charsMax: 14, shape: '91*' }];
+    expect(await settings.write(MEI, { extraCodes })).toEqual({ ...DEFAULT_SETTINGS, extraCodes });
+    const entries = await store.db.selectFrom('audit').select('details').execute();
+    expect(entries.map(({ details }) => JSON.parse(details) as unknown)).toEqual([{ extraCodes: JSON.stringify(extraCodes) }]);
   });
 
   it('what cannot be written in the trail is not set', async () => {

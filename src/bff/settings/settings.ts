@@ -6,7 +6,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
-export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '' };
+export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
@@ -17,10 +17,17 @@ export interface Settings {
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
+type ExtraCodes = ShopSettings['extraCodes'];
+
 export interface SettingsOptions {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
+}
+
+/** The trail has no lists: such a value is written as it is kept. */
+function asDetail(value: string | number | ExtraCodes): string | number {
+  return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
@@ -47,7 +54,10 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
         })),
       )
       .execute();
-    await audit.write({ by: caller, action: 'settings.changed', details: Object.fromEntries(given) }, tx);
+    await audit.write(
+      { by: caller, action: 'settings.changed', details: Object.fromEntries(given.map(([name, value]) => [name, asDetail(value)])) },
+      tx,
+    );
   }
 
   return {

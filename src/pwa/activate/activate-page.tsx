@@ -10,6 +10,7 @@ import { useScans } from '../scan/use-scans.ts';
 import { addressOfActivation } from '../shell/addresses.ts';
 import { Columns, Page } from '../shell/page.tsx';
 import { cue } from '../shell/sound.ts';
+import { useExtraCodes } from '../shell/use-extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -126,10 +127,11 @@ function ModeChoice() {
 function CameraOnDemand({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
   const activate = usePageWords('activate');
   const [isOn, setOn] = useState(false);
+  const extras = useExtraCodes();
   const Icon = isOn ? CameraOff : CameraIcon;
   return (
     <>
-      {isOn && <CameraScanner onScan={onScan} paused={false} />}
+      {isOn && <CameraScanner onScan={onScan} paused={false} extras={extras} />}
       <Button onClick={() => setOn(!isOn)} className="justify-self-start">
         <Icon aria-hidden strokeWidth={1.75} size={20} />
         {isOn ? activate.hideCamera : activate.useCamera}

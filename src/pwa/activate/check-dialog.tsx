@@ -5,6 +5,7 @@ import { failureOrNull } from '../api/failure.ts';
 import { CameraScanner } from '../scan/camera-scanner.tsx';
 import { useScans } from '../scan/use-scans.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useExtraCodes } from '../shell/use-extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -31,6 +32,7 @@ export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialog
   const store = useActivateStore();
   const check = useCheckCard();
   const [camera, setCamera] = useState(false);
+  const extras = useExtraCodes();
   const [code, setCode] = useState('');
   const keep = async ({ ref, status }: CheckAnswer) => {
     await store.addSample(activationId, { last4: ref.slice(-4), status, at: new Date().toISOString(), when });
@@ -46,7 +48,7 @@ export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialog
     <Dialog title={activate.check} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submitted(() => ask(code.trim()))}>
         <p>{activate.checkLead}</p>
-        {camera && <CameraScanner onScan={(scan) => ask(scan.text)} paused={check.isPending} />}
+        {camera && <CameraScanner onScan={(scan) => ask(scan.text)} paused={check.isPending} extras={extras} />}
         <div className="flex items-end gap-2">
           <Field
             className="min-w-0 flex-1"

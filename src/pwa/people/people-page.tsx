@@ -2,6 +2,7 @@ import { Page } from '../shell/page.tsx';
 import { useWords } from '../words/words.tsx';
 import { AddPerson } from './add-person.tsx';
 import { Devices } from './devices.tsx';
+import { ExtraCodes } from './extra-codes.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ShopDetails } from './shop-details.tsx';
 import { ShopLock } from './shop-lock.tsx';
@@ -20,6 +21,9 @@ export function PeoplePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-6">
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <ShopDetails />
+          </section>
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <ExtraCodes />
           </section>
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <Devices />

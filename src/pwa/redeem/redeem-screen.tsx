@@ -9,6 +9,7 @@ import { useScans } from '../scan/use-scans.ts';
 import { Columns, Page } from '../shell/page.tsx';
 import { cue } from '../shell/sound.ts';
 import { UpdateLine } from '../shell/update.tsx';
+import { useExtraCodes } from '../shell/use-extra-codes.ts';
 import { makeWayForScan } from '../ui/layers.ts';
 import { useMedia } from '../ui/use-media.ts';
 import { useWords } from '../words/words.tsx';
@@ -30,6 +31,7 @@ import { useTillKeys } from './use-till-keys.ts';
 /** Home of a cashier: codes come in on the left, the sale is on the right; what needs the whole screen covers both. */
 export function RedeemScreen({ person, onCover }: { readonly person: Person; readonly onCover: (covered: boolean) => void }) {
   const { places } = useWords();
+  const extras = useExtraCodes();
   const store = useTillStore();
   const till = useTill();
   const { stage } = till;
@@ -58,7 +60,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
         {isIdle(till) && <UpdateLine />}
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <CameraScanner onScan={scan} paused={stage.at !== 'ready'} />
+            <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} />
             <CodeField ref={setField} />
             <ScanNote />
             <PictureChoice onScan={scan} />

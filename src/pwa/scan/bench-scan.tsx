@@ -2,9 +2,12 @@ import { createRoot } from 'react-dom/client';
 import { WordsProvider } from '../words/words.tsx';
 import type { BenchScan } from './bench-window.ts';
 import { CameraScanner } from './camera-scanner.tsx';
-import { decodeImage } from './decode-image.ts';
-import { ALL_FORMATS, type ScanFormat } from './decode-protocol.ts';
+import { decodeImage, readerHere } from './decode-image.ts';
+import { SCAN_FORMATS, type ScanFormat } from './decode-protocol.ts';
+import { lumaOf } from './read/luma.ts';
 import type { ScanEvent } from './scan-event.ts';
+import { nothingSeen, see } from './sightings.ts';
+import { type Together, together } from './together.ts';
 
 /** What collections of pictures and other engines call the formats, in lower case without spaces and dashes. */
 const NAMES: Readonly<Record<string, ScanFormat>> = {
@@ -20,16 +23,23 @@ const NAMES: Readonly<Record<string, ScanFormat>> = {
   pdf417: 'PDF417',
   c39: 'Code39',
   code39: 'Code39',
+  aztec: 'Aztec',
+  codabar: 'Codabar',
+  ean8: 'EAN8',
   itf: 'ITF',
   i25: 'ITF',
 };
+
+/** What is looked for where nobody says: what every till reads, and the two kinds that most collections of pictures have beside it. */
+const COMMON: readonly ScanFormat[] = [...SCAN_FORMATS, 'Code39', 'ITF'];
 
 /**
  * The page `/bench/scan`, in the bench build only: a collection of pictures can be run through the camera's engines. With `?camera` it also
  * shows the live scanner and keeps what it reads.
  */
 export function startScanBench(page: HTMLElement): void {
-  window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : ALL_FORMATS);
+  window.decodeImage = (imageData, formats) => decodeImage(imageData, formats ? formats.flatMap(formatNamed) : COMMON);
+  window.watchFilm = filmWatcher();
   if (!new URLSearchParams(location.search).has('camera')) {
     page.textContent = 'window.decodeImage(imageData, formats) is ready.';
     return;
@@ -41,6 +51,18 @@ export function startScanBench(page: HTMLElement): void {
       <CameraScanner onScan={keep} paused={false} />
     </WordsProvider>,
   );
+}
+
+/** What the live scanner does with the pictures of its camera, on this thread and in the time of the film. */
+function filmWatcher(): Window['watchFilm'] {
+  let [seen, turn] = [nothingSeen, 0];
+  let waiting: Together = null;
+  return async (imageData, at) => {
+    const sight = see(seen, await (await readerHere()).frame(lumaOf(imageData), SCAN_FORMATS, turn++), at);
+    const { state, told } = together(waiting, sight, at);
+    [seen, waiting] = [sight.state, state];
+    return told.map(({ text }) => text);
+  };
 }
 
 /** A format that vouchers don't use is not looked for. */

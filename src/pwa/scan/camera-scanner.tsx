@@ -1,12 +1,14 @@
-import { CameraOff, ScanBarcode } from 'lucide-react';
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { CameraOff, ScanBarcode, ScanLine } from 'lucide-react';
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { ExtraCode } from '../../contract/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Camera } from './camera.ts';
 import { rememberHandScanner, remembersHandScanner } from './camera-choice.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
-import type { Point } from './decode-protocol.ts';
+import { type Choice, CodeChoice, CodeNumbers, inReadingOrder } from './code-choice.tsx';
+import type { Decoded, Point } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
 import { useCameraCodes } from './use-camera-codes.ts';
@@ -30,7 +32,11 @@ interface CameraScannerProps {
   readonly onScan: (scan: ScanEvent) => void;
   /** Keeps the picture but reads nothing, for example while a voucher is being checked. */
   readonly paused: boolean;
+  /** Kinds of codes that the shop wants read beside the usual ones. */
+  readonly extras?: readonly ExtraCode[];
 }
+
+const NO_EXTRAS: readonly ExtraCode[] = [];
 
 /** The live scanner, or one line on a device where somebody said that codes come from a hand scanner. */
 export function CameraScanner(props: CameraScannerProps) {
@@ -59,46 +65,119 @@ function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
 
 /**
  * The live scanner: fills its container's width, and its height where it has one. It asks for the camera when it is shown, explains what to
- * do when there is none, and reports each code once for as long as it stays in view.
+ * do when there is none, and reports each code once for as long as it stays in view. Of several codes in view a person chooses one.
  */
-function LiveScanner({ onScan, paused, onHandScanner }: CameraScannerProps & { readonly onHandScanner: () => void }) {
+function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: CameraScannerProps & { readonly onHandScanner: () => void }) {
   const words = useWords().camera;
-  const { state, choose, refine, retry } = useCamera();
+  const { state, choose: chooseCamera, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const [flash, setFlash] = useFlash();
+  const { choice, rest, offer, take, close, reopen, forget } = useChoice();
   const camera = state.phase === 'live' ? state.camera : null;
 
   useEffect(() => {
     if (video.current) video.current.srcObject = camera?.stream ?? null;
   }, [camera]);
+  useStillPicture(video, choice !== null);
   useWakeLock(camera !== null && !paused);
-  const isBlack = useCameraCodes(video, camera, paused, ({ text, outline }) => {
+  const report = ({ text, outline }: Decoded) => {
     setFlash({ outline, size: sizeOf(video.current) });
     onScan({ text, source: 'camera', at: Date.now() });
+  };
+  const isBlack = useCameraCodes(video, camera, {
+    extras,
+    paused: paused || choice !== null,
+    onCodes: (codes) => {
+      const [only] = codes;
+      if (codes.length > 1) offer({ codes: inReadingOrder(codes), size: sizeOf(video.current), isRest: false });
+      else if (only) report(only);
+    },
+    onView: forget,
   });
+  const choose = (code: Decoded) => {
+    take(code);
+    report(code);
+  };
 
+  const isChoosing = state.phase === 'live' && !paused && choice !== null;
   return (
-    <section
-      aria-label={words.title}
-      className={`relative isolate aspect-4/3 h-full max-h-[50dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
-    >
-      <video
-        ref={video}
-        autoPlay
-        muted
-        playsInline
-        aria-hidden
-        onClick={(event) => camera?.canFocus && focusWhere(event, camera)}
-        className={`absolute inset-0 size-full object-cover ${paused ? 'opacity-40' : ''}`}
-      />
-      {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
-      {state.phase === 'live' && !isBlack && <Finder paused={paused} />}
-      {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} onHandScanner={onHandScanner} />}
-      {state.phase === 'live' && <CameraControls key={state.camera.label} camera={state.camera} onChoose={choose} onRefine={refine} />}
-      {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
-      {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
-    </section>
+    <>
+      <section
+        aria-label={words.title}
+        className={`relative isolate aspect-4/3 h-full max-h-[50dvh] min-h-60 w-full overflow-hidden card ${flash ? 'outline-4 outline-done' : ''}`}
+      >
+        <video
+          ref={video}
+          autoPlay
+          muted
+          playsInline
+          aria-hidden
+          onClick={(event) => camera?.canFocus && focusWhere(event, camera)}
+          className={`absolute inset-0 size-full object-cover ${paused ? 'opacity-40' : ''}`}
+        />
+        {flash && <ReadFrame outline={flash.outline} size={flash.size} />}
+        {state.phase === 'live' && !isBlack && !isChoosing && <Finder paused={paused} />}
+        {state.phase === 'live' && isBlack && <Blocked problem="black" onRetry={retry} onHandScanner={onHandScanner} />}
+        {isChoosing && <CodeNumbers codes={choice.codes} size={choice.size} />}
+        {state.phase === 'live' && (
+          <CameraControls key={state.camera.label} camera={state.camera} onChoose={chooseCamera} onRefine={refine} />
+        )}
+        {state.phase === 'live' && !paused && rest && (
+          <Button className="absolute bottom-2 left-2" onClick={reopen}>
+            <ScanLine aria-hidden strokeWidth={1.75} size={20} />
+            {(rest.isRest ? words.others : words.inView)(rest.codes.length)}
+          </Button>
+        )}
+        {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
+        {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
+      </section>
+      {isChoosing && <CodeChoice {...choice} onChoose={choose} onClose={close} />}
+    </>
   );
+}
+
+/** The codes from which a person is choosing, and those that were left, which can be chosen from again while they are in view. */
+function useChoice() {
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const [rest, setRest] = useState<Choice | null>(null);
+  const only = (from: Choice, keep: (code: Decoded) => boolean): Choice | null => {
+    const codes = from.codes.filter(keep);
+    return codes.length > 0 ? { ...from, codes } : null;
+  };
+  return {
+    choice,
+    rest,
+    offer(codes: Choice) {
+      setChoice(codes);
+      setRest(null);
+    },
+    take(code: Decoded) {
+      setRest(choice && only({ ...choice, isRest: true }, ({ text }) => text !== code.text));
+      setChoice(null);
+    },
+    close() {
+      setRest(choice);
+      setChoice(null);
+    },
+    reopen() {
+      setChoice(rest);
+      setRest(null);
+    },
+    /** What left the view cannot be chosen any more. */
+    forget(inView: ReadonlySet<string>) {
+      if (rest?.codes.some(({ text }) => !inView.has(text))) setRest(only(rest, ({ text }) => inView.has(text)));
+    },
+  };
+}
+
+/** Keeps the picture still, so that numbers on it stay with their codes. A picture that cannot go on yet does so by itself when it can. */
+function useStillPicture(video: RefObject<HTMLVideoElement | null>, isStill: boolean): void {
+  useEffect(() => {
+    const { current } = video;
+    if (!current || !isStill) return undefined;
+    current.pause();
+    return () => void current.play().catch(() => undefined);
+  }, [video, isStill]);
 }
 
 function sizeOf(video: HTMLVideoElement | null): Point {

@@ -1,8 +1,9 @@
-/** The kinds of codes that the camera looks for: those that vouchers carry. */
-export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix'] as const;
-/** All kinds that can be asked for. The others have weak check digits or none, so a till looks for them only where it must. */
-export const ALL_FORMATS = [...SCAN_FORMATS, 'PDF417', 'Code39', 'ITF'] as const;
-export type ScanFormat = (typeof ALL_FORMATS)[number];
+import type { ExtraKind } from '../../contract/extra-codes.ts';
+
+/** The kinds of codes that every camera looks for: those that vouchers carry, on paper, on screens and in the wallets of phones. */
+export const SCAN_FORMATS = ['QRCode', 'Code128', 'EAN13', 'DataMatrix', 'Aztec', 'PDF417'] as const;
+/** All kinds that can be asked for. The others have weak check digits or none, so a till looks for them only where its shop wants it. */
+export type ScanFormat = (typeof SCAN_FORMATS)[number] | ExtraKind;
 
 /** A place in a picture: pixels from its top left corner. */
 export interface Point {
@@ -16,8 +17,12 @@ export interface Decoded {
   readonly format: ScanFormat;
   /** Corners of the code, or the ends of its bars, in order around it; empty where the engine does not tell. */
   readonly outline: readonly Point[];
-  /** False for bars that were read once only: one check digit lets some misreads pass, so they need a second read. */
+  /** False for what one picture of a film cannot prove, bars above all: one check digit lets some misreads pass. Then looks are counted. */
   readonly sure: boolean;
+  /** How many looks at this picture read it. */
+  readonly looks: number;
+  /** The engines that did. */
+  readonly engines: readonly string[];
 }
 
 /** What a picture showed. */

@@ -1,8 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { DecodeReply, DecodeRequest, Frame, Shown } from './decode-protocol.ts';
+import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decode-protocol.ts';
 import { createDecoder } from './decoder.ts';
 
-const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };
+const found: Shown = {
+  codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['one'] }],
+  black: false,
+};
 const lost: Shown = { codes: [], black: null };
 const frame = { close: () => undefined, width: 2, height: 2 } as ImageBitmap;
 
@@ -33,7 +36,7 @@ function setUp(fake = fakeWorker()) {
 describe('decoding in a worker', () => {
   it('sends a frame over and gives back what the worker found', async () => {
     const { decoder, requests, reply, decodeHere } = setUp();
-    const decoded = decoder.decode(frame);
+    const decoded = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, shown: found });
     expect(await decoded).toEqual(found);
     expect(decodeHere).not.toHaveBeenCalled();
@@ -41,7 +44,7 @@ describe('decoding in a worker', () => {
 
   it('matches answers to frames by their ids, in any order', async () => {
     const { decoder, requests, reply } = setUp();
-    const [first, second] = [decoder.decode(frame), decoder.decode(frame)];
+    const [first, second] = [decoder.decode(frame, SCAN_FORMATS), decoder.decode(frame, SCAN_FORMATS)];
     reply({ id: requests[1]?.id ?? -1, shown: found });
     reply({ id: requests[0]?.id ?? -1, shown: lost });
     expect(await Promise.all([first, second])).toEqual([lost, found]);
@@ -52,30 +55,30 @@ describe('decoding in a worker', () => {
     const startWorker = () => {
       throw new TypeError('refused by the policy');
     };
-    expect(await createDecoder({ startWorker, decodeHere }).decode(frame)).toEqual(found);
+    expect(await createDecoder({ startWorker, decodeHere }).decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
   it('gives up a frame that a crash took along, and decodes the next one itself', async () => {
     const { decoder, crash, decodeHere, worker } = setUp();
-    const underWay = decoder.decode(frame);
+    const underWay = decoder.decode(frame, SCAN_FORMATS);
     crash();
     expect(await underWay).toEqual(lost);
-    expect(await decoder.decode(frame)).toEqual(found);
+    expect(await decoder.decode(frame, SCAN_FORMATS)).toEqual(found);
     expect(decodeHere).toHaveBeenCalledOnce();
     expect(worker.terminate).toHaveBeenCalledOnce();
   });
 
   it('does the same when the worker reports that it cannot decode at all', async () => {
     const { decoder, requests, reply } = setUp();
-    const underWay = decoder.decode(frame);
+    const underWay = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[0]?.id ?? -1, fault: 'ReferenceError: OffscreenCanvas is not defined' });
     expect(await underWay).toEqual(lost);
-    expect(await decoder.decode(frame)).toEqual(found);
+    expect(await decoder.decode(frame, SCAN_FORMATS)).toEqual(found);
   });
 
   it('leaves nobody waiting when it is closed', async () => {
     const { decoder, worker } = setUp();
-    const waiting = decoder.decode(frame);
+    const waiting = decoder.decode(frame, SCAN_FORMATS);
     decoder.close();
     expect(await waiting).toEqual(lost);
     expect(worker.terminate).toHaveBeenCalledOnce();

@@ -1,7 +1,7 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
 import { readerHere } from './decode-image.ts';
-import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type Shown } from './decode-protocol.ts';
+import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type ScanFormat, type Shown } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
 import { readAs } from './read/reader.ts';
@@ -9,7 +9,7 @@ import { readAs } from './read/reader.ts';
 /** Finds codes in pictures. A picture belongs to the decoder from the call on: it is transferred or closed. */
 export interface Decoder {
   /** @returns what the frame of a film showed: nothing, where it was lost on the way */
-  decode(frame: Frame): Promise<Shown>;
+  decode(frame: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
   /** The same for a picture of its own, at which it looks longer. */
   decodeStill(picture: Frame): Promise<Shown>;
   close(): void;
@@ -19,7 +19,7 @@ interface DecoderParts {
   /** Starts the worker; throws where workers cannot be had. */
   readonly startWorker: () => Worker;
   /** Decodes on this thread. */
-  readonly decodeHere: (frame: Frame, turn: DecodeRequest['turn']) => Promise<Shown>;
+  readonly decodeHere: (frame: Frame, formats: readonly ScanFormat[], turn: DecodeRequest['turn']) => Promise<Shown>;
 }
 
 const LOST: Shown = { codes: [], black: null };
@@ -27,10 +27,10 @@ const LOST: Shown = { codes: [], black: null };
 let lumaHere: ReturnType<typeof createLumaReader> | undefined;
 const browserParts: DecoderParts = {
   startWorker: () => new Worker(trustedUrl(workerUrl), { type: 'module', name: 'decoder' }),
-  async decodeHere(frame, turn) {
+  async decodeHere(frame, formats, turn) {
     lumaHere ??= createLumaReader(document.createElement('canvas'));
     const picture = await lumaHere(frame);
-    return { codes: await readAs(await readerHere(), picture, SCAN_FORMATS, turn), black: isBlack(picture) };
+    return { codes: await readAs(await readerHere(), picture, formats, turn), black: isBlack(picture) };
   },
 };
 
@@ -62,10 +62,10 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
     worker = null;
   }
 
-  function ask(frame: Frame, id: number, turn: DecodeRequest['turn']): Promise<Shown> {
+  function ask(frame: Frame, formats: readonly ScanFormat[], id: number, turn: DecodeRequest['turn']): Promise<Shown> {
     const decoding = worker;
-    if (!decoding) return decodeHere(frame, turn);
-    const request: DecodeRequest = { id, frame, formats: SCAN_FORMATS, turn };
+    if (!decoding) return decodeHere(frame, formats, turn);
+    const request: DecodeRequest = { id, frame, formats, turn };
     return new Promise((resolve) => {
       waiting.set(id, resolve);
       decoding.postMessage(request, 'data' in frame ? [frame.data.buffer] : [frame]);
@@ -73,11 +73,11 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
   }
 
   return {
-    decode(frame) {
+    decode(frame, formats) {
       const id = lastId++;
-      return ask(frame, id, id);
+      return ask(frame, formats, id, id);
     },
-    decodeStill: (picture) => ask(picture, lastId++, 'still'),
+    decodeStill: (picture) => ask(picture, SCAN_FORMATS, lastId++, 'still'),
     close: stopWorker,
   };
 }

@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Frame, Shown } from './decode-protocol.ts';
 import { decodeFrames } from './frames.ts';
 
-const found: Shown = { codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true }], black: false };
+const found: Shown = {
+  codes: [{ text: '1234567890', format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['one'] }],
+  black: false,
+};
 const nothing: Shown = { codes: [], black: false };
 type Grab = (video: HTMLVideoElement) => Promise<ImageBitmap>;
 
@@ -23,10 +26,9 @@ function setUp(size = { videoWidth: 1200, videoHeight: 600 }) {
     taken.push(frame);
     return new Promise<Shown>((resolve) => onDecode.push(resolve));
   };
-  const decoder = { decode, close: () => undefined };
   const shown: Shown[] = [];
   const quiet = () => new Promise<void>((resolve) => setTimeout(resolve));
-  const stop = decodeFrames(video, decoder, (what) => shown.push(what));
+  const stop = decodeFrames(video, decode, (what) => shown.push(what));
   return {
     shown,
     taken,
@@ -86,7 +88,7 @@ describe('feeding pictures to the decoder', () => {
     vi.useFakeTimers();
     const decode = vi.fn<(frame: Frame) => Promise<Shown>>(() => Promise.resolve(nothing));
     const silent = { videoWidth: 1200, videoHeight: 600, currentTime: 0, requestVideoFrameCallback: () => 0 };
-    const stop = decodeFrames(silent as unknown as HTMLVideoElement, { decode }, () => undefined);
+    const stop = decodeFrames(silent as unknown as HTMLVideoElement, decode, () => undefined);
     const play = async (ms: number) => {
       silent.currentTime += ms / 1000;
       await vi.advanceTimersByTimeAsync(ms);

@@ -1,5 +1,4 @@
 import type { Frame, Shown } from './decode-protocol.ts';
-import type { Decoder } from './decoder.ts';
 
 /**
  * Feeds a playing video to a decoder until stopped: the newest picture each time the decoder is free. There is never more
@@ -7,14 +6,18 @@ import type { Decoder } from './decoder.ts';
  * @param onShown takes what each picture showed, nothing included
  * @returns stops it
  */
-export function decodeFrames(video: HTMLVideoElement, decoder: Pick<Decoder, 'decode'>, onShown: (shown: Shown) => void): () => void {
+export function decodeFrames(
+  video: HTMLVideoElement,
+  decode: (frame: Frame) => Promise<Shown>,
+  onShown: (shown: Shown) => void,
+): () => void {
   const stop = new AbortController();
   async function run({ signal }: AbortController): Promise<void> {
     const nextFrame = frameWaiter(video, signal);
     while (!signal.aborted) {
       await nextFrame();
       const frame = signal.aborted ? null : await grab(video);
-      const shown = frame && (await decoder.decode(frame));
+      const shown = frame && (await decode(frame));
       if (shown && !signal.aborted) onShown(shown);
     }
   }

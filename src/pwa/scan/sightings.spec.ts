@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { Decoded, ScanFormat } from './decode-protocol.ts';
 import { nothingSeen, resume, SIGHTINGS, see } from './sightings.ts';
 
-const code = (text: string, format: ScanFormat): Decoded => ({ text, format, outline: [], sure: format === 'QRCode' });
+const code = (text: string, format: ScanFormat, change: Partial<Decoded> = {}): Decoded => ({
+  text,
+  format,
+  outline: [],
+  sure: format === 'QRCode',
+  looks: 1,
+  engines: ['zxing-wasm'],
+  ...change,
+});
+const box = (left: number) => [
+  { x: left, y: 0 },
+  { x: left + 100, y: 40 },
+];
 const qr = code('1234567890', 'QRCode');
 const bars = code('AB123456789', 'Code128');
 
@@ -30,14 +42,55 @@ describe('what counts as read', () => {
     ).toEqual([[], ['AB123456789']]);
   });
 
-  it('does not read a bar code that was misread once', () => {
+  it('reads a bar code at once when two looks at one picture agree', () => {
+    expect(show([[0, code('AB123456789', 'Code128', { looks: 2 })]])).toEqual([['AB123456789']]);
+  });
+
+  it('does not read a bar code that was misread once, and the right one with twice as many looks', () => {
+    const wrong = code('AB123456780', 'Code128');
+    expect(show([[0, wrong], [40, bars], [80, bars], [120]])).toEqual([[], [], ['AB123456789'], []]);
+  });
+
+  it('reads neither of two texts that contradict each other, until one has three looks', () => {
+    const other = code('AB123456780', 'Code128');
     expect(
       show([
         [0, bars],
-        [40, code('AB123456780', 'Code128')],
-        [80, bars],
+        [40, other],
+        [60, code('AB123456788', 'Code128', { looks: 2 })],
+        [80, other],
+        [120, other],
       ]),
-    ).toEqual([[], [], []]);
+    ).toEqual([[], [], ['AB123456788'], [], ['AB123456780']]);
+  });
+
+  it('reads an EAN-13 when two engines agree, and from one engine only with the third look', () => {
+    const ean = code('9780201310054', 'EAN13');
+    const zbar = code('9780201310054', 'EAN13', { engines: ['zbar'] });
+    expect(
+      show([
+        [0, ean],
+        [40, zbar],
+      ]).at(-1),
+    ).toEqual(['9780201310054']);
+    expect(
+      show([
+        [0, zbar],
+        [40, zbar],
+        [80, zbar],
+      ]),
+    ).toEqual([[], [], ['9780201310054']]);
+  });
+
+  it('takes two bar codes that lie side by side for two, not for a contradiction', () => {
+    const left = code('AB123456789', 'Code128', { outline: box(0) });
+    const right = code('AB123456780', 'Code128', { outline: box(300) });
+    expect(
+      show([
+        [0, left, right],
+        [40, left, right],
+      ]).at(-1),
+    ).toEqual(['AB123456789', 'AB123456780']);
   });
 
   it('lets pictures without a code pass between two that agree', () => {

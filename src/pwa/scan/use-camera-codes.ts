@@ -1,22 +1,39 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ExtraCode, isAsAsked } from '../../contract/extra-codes.ts';
 import { type Darkness, darken, isDark } from './black-picture.ts';
 import type { Camera } from './camera.ts';
-import type { Decoded } from './decode-protocol.ts';
+import { type Decoded, SCAN_FORMATS } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { decodeFrames } from './frames.ts';
 import { nothingSeen, resume, see } from './sightings.ts';
+import { type Together, together } from './together.ts';
+
+/** What is to be read, and who hears of it. */
+interface CodesWish {
+  /** Kinds that the shop wants read beside the usual ones. */
+  readonly extras: readonly ExtraCode[];
+  readonly paused: boolean;
+  /** Hears each code once for as long as it stays in view: one, or several that came into view together. */
+  readonly onCodes: (codes: readonly Decoded[]) => void;
+  /** Hears after each picture which texts are in view. */
+  readonly onView: (texts: ReadonlySet<string>) => void;
+}
 
 /**
- * Reads codes from the video of a camera while it is on and not `paused`. Each code is reported once for as long as it stays in view.
+ * Reads codes from the video of a camera while it is on and not `paused`.
  * @returns whether the pictures have been black for a while
  */
 export function useCameraCodes(
   video: RefObject<HTMLVideoElement | null>,
   camera: Camera | null,
-  paused: boolean,
-  onCode: (code: Decoded) => void,
+  { extras, paused, onCodes, onView }: CodesWish,
 ): boolean {
-  const report = useEffectEvent(onCode);
+  const report = useEffectEvent(onCodes);
+  const reportView = useEffectEvent(onView);
+  const wish = useEffectEvent(() => ({
+    formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],
+    isWanted: ({ format, text }: Decoded) => extras.every((extra) => extra.kind !== format || isAsAsked(extra, text)),
+  }));
   const decoder = useRef<Decoder>(null);
   const seen = useRef(nothingSeen);
   const [isBlack, setBlack] = useState(false);
@@ -33,17 +50,26 @@ export function useCameraCodes(
     if (!video.current || !camera || paused) return undefined;
     /* Not before there is a camera: engines that nobody needs would cost a weak till its first second. */
     decoder.current ??= createDecoder();
+    const { decode } = decoder.current;
     seen.current = resume(seen.current, performance.now());
     let dark: Darkness = null;
-    const stop = decodeFrames(video.current, decoder.current, ({ codes, black }) => {
-      const now = performance.now();
-      const { state, read } = see(seen.current, codes, now);
-      seen.current = state;
-      for (const code of read) report(code);
-      if (black === null) return;
-      dark = darken(dark, black, now);
-      setBlack(isDark(dark, now));
-    });
+    let waiting: Together = null;
+    const stop = decodeFrames(
+      video.current,
+      (frame) => decode(frame, wish().formats),
+      ({ codes, black }) => {
+        const now = performance.now();
+        const sight = see(seen.current, codes.filter(wish().isWanted), now);
+        seen.current = sight.state;
+        const { state, told } = together(waiting, sight, now);
+        waiting = state;
+        if (told.length > 0) report(told);
+        reportView(new Set(sight.state.inView.keys()));
+        if (black === null) return;
+        dark = darken(dark, black, now);
+        setBlack(isDark(dark, now));
+      },
+    );
     return () => {
       stop();
       setBlack(false);

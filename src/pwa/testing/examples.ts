@@ -25,7 +25,7 @@ export const SHOP: Shop = {
 };
 
 /** What holds in it while no manager has set anything. */
-export const SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '' };
+export const SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 

@@ -13,7 +13,7 @@ export function startBrowserReader(): Promise<Reader> {
     wasm === undefined ? () => Promise.reject(new Error('This browser has no WebAssembly.')) : start;
   return startReader({
     wasm: needsWasm(() => startZxingWasm({ url: zxingUrl })),
-    bars: needsWasm(() => startZbar(zbarUrl)),
+    second: needsWasm(() => startZbar(zbarUrl)),
     native: () => startNative(BarcodeDetector),
     script: async () => (await import('./zxing-js.ts')).startZxingJs(),
   });

@@ -10,6 +10,14 @@ export interface Reading {
   readonly firm: boolean;
 }
 
+/** How hard an engine looks. */
+export interface Effort {
+  /** It may stop after so many codes. */
+  readonly most: number;
+  /** The picture was enlarged, so that looking at it smaller again would be a waste. */
+  readonly isEnlarged: boolean;
+}
+
 /** One way to find codes in pictures. */
 export interface Engine {
   /** Two engines agree on a code when they have different names. */
@@ -17,9 +25,10 @@ export interface Engine {
   readonly formats: readonly ScanFormat[];
   /**
    * @param formats what to look for; those that the engine does not know are left out
+   * @param effort without it the engine may stop at the first code
    * @returns what it read; none is an ordinary outcome
    */
-  read(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Reading[]>;
+  read(picture: Luma, formats: readonly ScanFormat[], effort?: Effort): Promise<readonly Reading[]>;
 }
 
 /** The engines that a browser can run together. */
@@ -27,6 +36,6 @@ export interface Engines {
   /** The browser's own, where it proved itself: it looks first. */
   readonly native: Engine | null;
   readonly main: Engine;
-  /** A second reader of bars, which confirms what the main one read and reads what it does not. */
-  readonly bars: Engine | null;
+  /** A second reader of bars and QR codes, which confirms what the main one read and reads what it does not. */
+  readonly second: Engine | null;
 }

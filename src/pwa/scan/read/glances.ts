@@ -16,6 +16,8 @@ export interface Glance {
   /** Which engine glances; one that this browser does not have sees nothing. */
   readonly engine: keyof Engines;
   readonly only: 'bars' | 'squares' | 'both';
+  /** The view is an enlarged one. */
+  readonly isEnlarged?: boolean;
   view(picture: Luma): View | null;
 }
 
@@ -66,24 +68,25 @@ function diagonal(picture: Luma): View {
 const softer = (picture: Luma): View => ({ picture: softened(picture), back: same });
 const evener = (picture: Luma): View => ({ picture: evened(picture), back: same });
 
-/** The first glances at every picture: the engine for bars reads some that the main one does not, and confirms those that it does. */
+/** The first glances at every picture: the second engine reads some that the main one does not, and confirms bars that it does. */
 export const FIRST_GLANCES: readonly Glance[] = [
   { name: 'native', engine: 'native', only: 'both', view: asItIs },
   { name: 'plain', engine: 'main', only: 'both', view: asItIs },
-  { name: 'plain bars', engine: 'bars', only: 'bars', view: asItIs },
+  { name: 'plain second', engine: 'second', only: 'both', view: asItIs },
 ];
 
-const DOUBLED: Glance = { name: 'doubled', engine: 'main', only: 'both', view: doubledCentre };
+const DOUBLED: Glance = { name: 'doubled', engine: 'main', only: 'both', isEnlarged: true, view: doubledCentre };
 const SOFTENED: Glance = { name: 'softened', engine: 'main', only: 'both', view: softer };
-const DIAGONAL: Glance = { name: 'diagonal bars', engine: 'bars', only: 'bars', view: diagonal };
+const DIAGONAL: Glance = { name: 'diagonal bars', engine: 'second', only: 'bars', view: diagonal };
 const EVENED: Glance = { name: 'evened', engine: 'main', only: 'both', view: evener };
 const HALVED: Glance = { name: 'halved', engine: 'main', only: 'both', view: smaller };
 
 /**
- * What else may read a hard picture, the most fruitful first, and the dearest last for a picture whose time is short. Each earned its place on drawn and degraded pictures that the first glances did
- * not read; sharpening, another way to binarise, and the main engine turned by 45° read nothing that these don't.
+ * What else may read a hard picture, the most fruitful for its time first. Each earned its place on drawn and degraded pictures that the first
+ * glances did not read; sharpening, another way to binarise, the main engine turned by 45° and the second one on evened bars read nothing that
+ * these don't.
  */
-export const HARD_GLANCES: readonly Glance[] = [DOUBLED, SOFTENED, HALVED, DIAGONAL, EVENED];
+export const HARD_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, EVENED, HALVED];
 
 /** The turns of the harder glances at a film. A card held askew is the hard picture of a till, and the diagonal is the cheapest of them. */
 export const FILM_GLANCES: readonly Glance[] = [DIAGONAL, DOUBLED, SOFTENED, DIAGONAL, EVENED, HALVED];

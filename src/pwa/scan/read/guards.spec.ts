@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ScanFormat } from '../decode-protocol.ts';
 import type { Reading } from './engine.ts';
-import { agreed, believed, isPlausible, noVotes, vote } from './guards.ts';
+import { agreed, asPrinted, believed, isPlausible, noVotes, vote } from './guards.ts';
 
 const bars = (text: string, firm = false): Reading => ({ text, format: 'Code128', firm, outline: [] });
+const ean13 = (text: string): Reading => ({ text, format: 'EAN13', firm: false, outline: [] });
+const by = (name: string, engine = 'one') => ({ name, engine });
 const votes = (...glances: readonly (readonly Reading[])[]) =>
-  glances.reduce((all, readings, index) => vote(all, `glance ${index}`, readings), noVotes);
+  glances.reduce((all, readings, index) => vote(all, by(`glance ${index}`), readings), noVotes);
 
 describe('what may be a code at all', () => {
   it.each<[string, ScanFormat, boolean]>([
@@ -20,29 +22,46 @@ describe('what may be a code at all', () => {
     ['0829220875', 'ITF', true],
     ['0829', 'ITF', false],
     ['T', 'Code39', false],
+    ['96385074', 'EAN8', true],
+    ['96385075', 'EAN8', false],
+    ['036000291452', 'UPCA', true],
+    ['036000291453', 'UPCA', false],
+    ['25', 'Aztec', false],
   ])('%j as %s: %s', (text, format, plausible) => {
     expect(isPlausible({ text, format })).toBe(plausible);
   });
 });
 
+it('tells a UPC-A as it is printed only where a shop wants it', () => {
+  const read = ean13('0036000291452');
+  expect(asPrinted(read, ['EAN13'])).toEqual(read);
+  expect(asPrinted(read, ['EAN13', 'UPCA'])).toMatchObject({ text: '036000291452', format: 'UPCA' });
+});
+
 describe('which bars are believed', () => {
   it('two glances that agree are', () => {
-    expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.text).toBe('1234567890');
+    expect(agreed(votes([bars('1234567890')], [bars('1234567890')]))?.reading.text).toBe('1234567890');
   });
 
   it('one glance alone is not agreed on, however often it is asked', () => {
-    const once = vote(vote(noVotes, 'plain', [bars('1234567890')]), 'plain', [bars('1234567890')]);
+    const once = vote(vote(noVotes, by('plain'), [bars('1234567890')]), by('plain'), [bars('1234567890')]);
     expect(agreed(once)).toBeNull();
   });
 
   it('two texts contradict each other, until one has two glances more', () => {
     const split = votes([bars('1234567890')], [bars('1234567891')], [bars('1234567890')]);
     expect(agreed(split)).toBeNull();
-    expect(agreed(vote(split, 'another', [bars('1234567890')]))?.text).toBe('1234567890');
+    expect(agreed(vote(split, by('another'), [bars('1234567890')]))?.reading.text).toBe('1234567890');
+  });
+
+  it('two glances of one engine do not agree on an EAN-13, which has one weak check digit; two engines do', () => {
+    const one = vote(vote(noVotes, by('plain'), [ean13('9780201310054')]), by('diagonal'), [ean13('9780201310054')]);
+    expect(agreed(one)).toBeNull();
+    expect(agreed(vote(one, by('plain', 'other'), [ean13('9780201310054')]))?.reading.text).toBe('9780201310054');
   });
 
   it('a still picture’s only read is believed when it is firm and nothing contradicts it', () => {
-    expect(believed(votes([bars('1234567890', true)], []))?.text).toBe('1234567890');
+    expect(believed(votes([bars('1234567890', true)], []))?.reading.text).toBe('1234567890');
     expect(believed(votes([bars('1234567890')], []))).toBeNull();
     expect(believed(votes([bars('1234567890', true)], [bars('1234567891', true)]))).toBeNull();
   });

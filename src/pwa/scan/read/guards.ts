@@ -2,20 +2,29 @@ import type { ScanFormat } from '../decode-protocol.ts';
 import type { Reading } from './engine.ts';
 
 /** Bars: read along lines. The others are squares of modules that correct their own errors. */
-export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39', 'ITF'];
+export const BAR_FORMATS: readonly ScanFormat[] = ['Code128', 'EAN13', 'Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'];
+
+/** Bars with one weak check digit or none: looks of one engine go wrong together, so only those of two engines agree. */
+const WEAK_FORMATS: readonly ScanFormat[] = ['EAN13', 'EAN8', 'UPCA', 'Code39', 'Codabar', 'ITF'];
+
+export function isWeak({ format }: { readonly format: ScanFormat }): boolean {
+  return WEAK_FORMATS.includes(format);
+}
 
 /**
  * All guards against false reads, beside the choice of formats.
- * Micro QR, UPC-E and EAN-8, the usual liars, are never looked for.
+ * Micro QR and UPC-E, usual liars, are never looked for, EAN-8 only where a shop wants it.
  */
 export const GUARDS = {
   /** Lines across the bars on which zxing must read the same. */
   minLineCount: 3,
   /** zbar takes one line for a read. From so many on, it may be believed where nothing else reads anything. */
-  zbarFirmLines: { Code128: 6, EAN13: 6, Code39: 10 } as Readonly<Partial<Record<ScanFormat, number>>>,
+  zbarFirmLines: { Code128: 6, EAN13: 6, UPCA: 6, EAN8: 10, Code39: 10, Codabar: 10 } as Readonly<Partial<Record<ScanFormat, number>>>,
   /** A misread of interleaved 2 of 5 is part of a longer code, and repeats: short ones are not believed. */
   itfCharsMin: 6,
   code39CharsMin: 3,
+  codabarCharsMin: 4,
+  aztecCharsMin: 4,
 } as const;
 
 /** Control characters that a voucher's text may have: line ends, and the separators of GS1 and ISO 15434. What has others is binary data. */
@@ -30,7 +39,15 @@ export function isPlausible({ text, format }: Pick<Reading, 'text' | 'format'>):
   if (text.trim() === '' || isBinary(text)) return false;
   switch (format) {
     case 'EAN13':
-      return isEan13(text);
+      return hasCheckDigit(text, 13);
+    case 'UPCA':
+      return hasCheckDigit(text, 12);
+    case 'EAN8':
+      return hasCheckDigit(text, 8);
+    case 'Codabar':
+      return text.length >= GUARDS.codabarCharsMin;
+    case 'Aztec':
+      return text.length >= GUARDS.aztecCharsMin;
     case 'ITF':
       return text.length % 2 === 0 && text.length >= GUARDS.itfCharsMin && /^\d+$/.test(text);
     case 'Code39':
@@ -44,48 +61,79 @@ function isBinary(text: string): boolean {
   return Array.from(text).some((character) => /^\p{Cc}$/u.test(character) && !TEXT_CONTROLS.has(character));
 }
 
-function isEan13(text: string): boolean {
-  if (!/^\d{13}$/.test(text)) return false;
-  const sum = Array.from(text, Number).reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
+/** The last digit makes the weighted sum a multiple of ten; every second digit, counted from the right, has a weight of three. */
+function hasCheckDigit(text: string, digits: number): boolean {
+  if (text.length !== digits || !/^\d+$/.test(text)) return false;
+  const sum = Array.from(text, Number).reduce((total, digit, index) => total + digit * ((digits - 1 - index) % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
+}
+
+/**
+ * A text as a person knows it: Codabar without the letters that only begin and end it, and a UPC-A, where a shop wants it, without the 0 that makes
+ * an EAN-13 of it.
+ */
+export function asPrinted(reading: Reading, formats: readonly ScanFormat[]): Reading {
+  const { format, text } = reading;
+  if (format === 'Codabar') return { ...reading, text: text.replace(/^[A-D](.*)[A-D]$/i, '$1') };
+  if (format === 'EAN13' && formats.includes('UPCA') && text.startsWith('0')) return { ...reading, format: 'UPCA', text: text.slice(1) };
+  return reading;
+}
+
+/** Whether one look is enough: codes of squares correct their own errors. An Aztec code has so little around it that noise may look like one. */
+export function isCertain(reading: Pick<Reading, 'format'>): boolean {
+  return !isBars(reading) && reading.format !== 'Aztec';
+}
+
+/** What read a text: several looks, by one engine or by two. */
+export interface Vote {
+  readonly reading: Reading;
+  readonly glances: ReadonlySet<string>;
+  readonly engines: ReadonlySet<string>;
+  readonly firm: boolean;
 }
 
 /** What several glances at one picture read in bars. */
 export interface Votes {
-  readonly byText: ReadonlyMap<string, { readonly reading: Reading; readonly glances: ReadonlySet<string>; readonly firm: boolean }>;
+  readonly byText: ReadonlyMap<string, Vote>;
 }
 
 export const noVotes: Votes = { byText: new Map() };
 
 /** Counts what a glance read; a glance counts once for each text. */
-export function vote({ byText }: Votes, glance: string, readings: readonly Reading[]): Votes {
+export function vote({ byText }: Votes, glance: { readonly name: string; readonly engine: string }, readings: readonly Reading[]): Votes {
   const votes = new Map(byText);
   for (const reading of readings) {
     const key = keyOf(reading);
     const before = votes.get(key);
     const firm = reading.firm || (before?.firm ?? false);
-    votes.set(key, { reading: before?.reading ?? reading, glances: new Set([...(before?.glances ?? []), glance]), firm });
+    votes.set(key, {
+      /* Not every engine says where it read. */
+      reading: before && before.reading.outline.length > 0 ? before.reading : reading,
+      glances: new Set([...(before?.glances ?? []), glance.name]),
+      engines: new Set([...(before?.engines ?? []), glance.engine]),
+      firm,
+    });
   }
   return { byText: votes };
 }
 
 /**
- * The bars on which two glances agree. Two texts from bars of one kind contradict each other: then one needs more glances than the other plus one.
+ * The bars on which two glances agree, those with a weak check digit on which two engines do. Two texts from bars of one kind contradict each other: then one needs more glances than the other plus one.
  * @returns null while none is agreed on
  */
-export function agreed({ byText }: Votes): Reading | null {
+export function agreed({ byText }: Votes): Vote | null {
   const [first, second] = ranked(byText);
-  if (!first || first.glances.size < 2) return null;
-  return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first.reading : null;
+  if (!first || first.glances.size < 2 || (isWeak(first.reading) && first.engines.size < 2)) return null;
+  return first.glances.size > (second?.glances.size ?? 0) + (second ? 1 : 0) ? first : null;
 }
 
 /** The bars that a single glance read firmly, where nothing contradicts it. */
-export function believed(votes: Votes): Reading | null {
+export function believed(votes: Votes): Vote | null {
   const both = agreed(votes);
   if (both) return both;
   const [first, second] = ranked(votes.byText);
   if (!first || second) return null;
-  return first.firm ? first.reading : null;
+  return first.firm ? first : null;
 }
 
 function ranked(byText: Votes['byText']) {

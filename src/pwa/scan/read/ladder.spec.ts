@@ -15,7 +15,7 @@ const engine = (name: string): Engine => ({
 const none = () => Promise.reject(new Error('no WebAssembly'));
 const starts = (change: Partial<EngineStarts>): EngineStarts => ({
   wasm: () => Promise.resolve(engine('wasm')),
-  bars: () => Promise.resolve(engine('bars')),
+  second: () => Promise.resolve(engine('bars')),
   native: () => Promise.resolve(null),
   script: () => Promise.resolve(engine('script')),
   ...change,
@@ -37,7 +37,7 @@ describe('the engines that a browser can run', () => {
   });
 
   it('read with JavaScript alone where it is not', async () => {
-    const reader = await startReader(starts({ wasm: none, bars: none }));
+    const reader = await startReader(starts({ wasm: none, second: none }));
     expect(textOf(await reader.frame(picture, SCAN_FORMATS, 0))).toEqual(['script']);
     expect(textOf(await reader.still(picture, SCAN_FORMATS))).toEqual(['script']);
   });

@@ -7,7 +7,7 @@ import { provesItself } from './self-test.ts';
 export interface EngineStarts {
   /** @throws Error where WebAssembly is not to be had */
   readonly wasm: () => Promise<Engine>;
-  readonly bars: () => Promise<Engine>;
+  readonly second: () => Promise<Engine>;
   /** The browser's own; null where there is none. */
   readonly native: () => Promise<Engine | null>;
   /** Needs nothing but JavaScript. */
@@ -27,7 +27,7 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
   const best = startBest(starts);
   const inTime = await orLate(best);
   if (inTime) return inTime;
-  const scripted = createReader({ native: null, main: await starts.script(), bars: null }, false);
+  const scripted = createReader({ native: null, main: await starts.script(), second: null }, false);
   let current = scripted;
   void best.then((reader) => {
     current = reader ?? scripted;
@@ -40,9 +40,9 @@ export async function startReader(starts: EngineStarts): Promise<Reader> {
 
 /** Null where there is no WebAssembly and the browser's own engine proved nothing. */
 async function startBest(starts: EngineStarts): Promise<Reader | null> {
-  const [native, bars, wasm] = await Promise.all([proven(starts.native), startOrNot(starts.bars), startOrNot(starts.wasm)]);
-  if (wasm) return createReader({ native, main: wasm, bars }, true);
-  return native && createReader({ native, main: await starts.script(), bars: null }, false);
+  const [native, second, wasm] = await Promise.all([proven(starts.native), startOrNot(starts.second), startOrNot(starts.wasm)]);
+  if (wasm) return createReader({ native, main: wasm, second }, true);
+  return native && createReader({ native, main: await starts.script(), second: null }, false);
 }
 
 async function orLate(best: Promise<Reader | null>): Promise<Reader | null> {

@@ -22,7 +22,10 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   pdf417: 'PDF417',
   code_128: 'Code128',
   ean_13: 'EAN13',
+  aztec: 'Aztec',
   code_39: 'Code39',
+  codabar: 'Codabar',
+  ean_8: 'EAN8',
   itf: 'ITF',
 };
 

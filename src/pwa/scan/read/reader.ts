@@ -1,72 +1,83 @@
-import { LIMITS } from '../../../contract/limits.ts';
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
-import type { Engines, Reading } from './engine.ts';
+import type { Effort, Engines, Reading } from './engine.ts';
 import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, type View } from './glances.ts';
-import { agreed, believed, isBars, isPlausible, noVotes, type Votes, vote } from './guards.ts';
+import { agreed, asPrinted, believed, isBars, isCertain, isPlausible, isWeak, noVotes, type Vote, type Votes, vote } from './guards.ts';
 import type { Luma } from './luma.ts';
 
-/** Reads pictures with all engines together. Of several codes in a picture it gives one. */
+/** Reads pictures with all engines together. */
 export interface Reader {
+  /** Tries everything on one still picture, for a bounded time. Of several codes in it it gives one. What it returns is sure. */
+  still(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]>;
   /**
-   * Tries everything on one still picture. What it returns is sure.
-   * @param withinMs begins no harder glance that would take it beyond this, going by the slowest glance so far; without it, all are made
-   */
-  still(picture: Luma, formats: readonly ScanFormat[], withinMs?: number): Promise<readonly Decoded[]>;
-  /**
-   * Looks at one frame of a film, the middle and the whole in turns. It gives up early, because the next frame is near; only every third
-   * frame that shows nothing gets one of the harder glances.
+   * Looks at one frame of a film, the middle and the whole in turns, and gives all codes that it shows. It gives up early, because the next
+   * frame is near; only every third frame that shows nothing gets one of the harder glances.
    * @param turn counts frames from 0
    */
   frame(picture: Luma, formats: readonly ScanFormat[], turn: number): Promise<readonly Decoded[]>;
 }
 
-/** Reads a picture as what it is: a frame of a film, by its turn, or a still picture, within the time that somebody waits for one. */
+/** Reads a picture as what it is: a frame of a film, by its turn, or a still picture. */
 export function readAs(
   reader: Reader,
   picture: Luma,
   formats: readonly ScanFormat[],
   turn: DecodeRequest['turn'],
 ): Promise<readonly Decoded[]> {
-  return turn === 'still' ? reader.still(picture, formats, LIMITS.stillMs) : reader.frame(picture, formats, turn);
+  return turn === 'still' ? reader.still(picture, formats) : reader.frame(picture, formats, turn);
 }
 
 /** How often a frame gets a harder glance; prime to the turns of middle and whole, so that both get all of them. */
 const HARD_EVERY = 3;
+/** So many codes of one picture are told at most. */
+const CODES_MAX = 8;
+/** After this no further glance at a still picture begins, ms for one of 1280×720; larger ones have as much longer as they have more pixels. */
+const STILL = { ms: 550, pixels: 1_280 * 720 } as const;
 
 /**
  * @param hardFrames whether the engines are quick enough for harder glances at a film
- * @param now milliseconds of any one clock
+ * @param now ms of a clock that only runs forward
  */
-export function createReader(engines: Engines, hardFrames: boolean, now = () => performance.now()): Reader {
+export function createReader(engines: Engines, hardFrames: boolean, now: () => number = () => performance.now()): Reader {
   /* What read something that is not sure yet looks at the next frame too: its turn would come long after the code has left. */
   let lead: Plan | null = null;
   return {
-    async still(picture, formats, withinMs = Number.POSITIVE_INFINITY) {
-      const eye = glancesAt(asItIs(picture), engines, formats);
-      const begun = now();
-      let slowest = 0;
+    async still(picture, formats) {
+      const until = now() + STILL.ms * Math.max(1, (picture.width * picture.height) / STILL.pixels);
+      const eye = glancesAt(asItIs(picture), engines, formats, 1);
       for (const glance of [...FIRST_GLANCES, ...HARD_GLANCES]) {
-        const before = now();
-        if (!FIRST_GLANCES.includes(glance) && before - begun + slowest > withinMs) break;
-        const code = await eye.with(glance);
+        if (now() > until) break;
+        await eye.with(glance);
+        const code = eye.proven();
         if (code) return [code];
-        slowest = Math.max(slowest, now() - before);
       }
       return eye.believed();
     },
     async frame(picture, formats, turn) {
       const { middle, hard } = lead ?? planned(turn, hardFrames);
-      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats);
+      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, CODES_MAX);
       lead = null;
       for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
-        const code = await eye.with(glance);
-        if (code) return [code];
+        await eye.with(glance);
+        if (eye.proven()) break;
       }
-      const once = eye.once();
-      if (once.length > 0) lead = { middle, hard };
-      return once;
+      const seen = eye.seen();
+      if (seen.length === 0) return [];
+      if (!eye.proven()) lead = { middle, hard };
+      return middle ? withOthers(seen, await wholeOf(picture, formats)) : seen;
     },
   };
+
+  /** A code in the middle may have others beside it. */
+  async function wholeOf(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
+    const eye = glancesAt(asItIs(picture), engines, formats, CODES_MAX);
+    for (const glance of FIRST_GLANCES) if (glance.engine === 'main') await eye.with(glance);
+    return eye.seen();
+  }
+}
+
+/** What another glance at the same picture saw beside what is known is added. */
+function withOthers(seen: readonly Decoded[], whole: readonly Decoded[]): readonly Decoded[] {
+  return [...seen, ...whole.filter(({ text }) => !seen.some((code) => code.text === text))];
 }
 
 /** How a frame of a film is looked at. */
@@ -82,44 +93,62 @@ function planned(turn: number, hardFrames: boolean): Plan {
   return { middle: turn % 2 === 0, hard: hard ?? null };
 }
 
-/** Glances at one picture again and again, and remembers which bars each glance read. */
-function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[]) {
-  let votes: Votes = noVotes;
+/** Glances at one picture again and again, and remembers what each glance read. */
+function glancesAt(base: View, engines: Engines, formats: readonly ScanFormat[], most: number) {
+  let bars: Votes = noVotes;
+  let squares: Votes = noVotes;
   const formatsOf = {
     both: formats,
     bars: formats.filter((format) => isBars({ format })),
     squares: formats.filter((format) => !isBars({ format })),
   } as const;
   return {
-    /** @returns a code that is sure: a square one, or bars on which two glances agree */
-    async with(glance: Glance): Promise<Decoded | null> {
+    async with(glance: Glance): Promise<void> {
       const engine = engines[glance.engine];
       const wanted = engine ? formatsOf[glance.only].filter((format) => engine.formats.includes(format)) : [];
       const view = wanted.length > 0 ? glance.view(base.picture) : null;
-      if (!engine || !view) return null;
+      if (!engine || !view) return;
       const place = (reading: Reading) => ({ ...reading, outline: reading.outline.map((point) => base.back(view.back(point))) });
-      const readings = (await engine.read(view.picture, wanted)).filter(isPlausible).map(place);
-      const square = readings.find((reading) => !isBars(reading));
-      if (square) return decoded(square, true);
-      votes = vote(votes, glance.name, readings);
-      const bars = agreed(votes);
-      return bars && decoded(bars, true);
+      const effort: Effort = { most, isEnlarged: glance.isEnlarged ?? false };
+      const read = await engine.read(view.picture, wanted, effort);
+      const readings = read
+        .map((reading) => asPrinted(reading, formats))
+        .filter(isPlausible)
+        .map(place);
+      const by = { name: glance.name, engine: engine.name };
+      squares = vote(
+        squares,
+        by,
+        readings.filter((reading) => !isBars(reading)),
+      );
+      bars = vote(bars, by, readings.filter(isBars));
+    },
+    /** A code that this picture alone proves: a square one, or bars on which two glances agree. */
+    proven(): Decoded | null {
+      const [square] = squares.byText.values();
+      if (square) return decoded(square, isCertain(square.reading));
+      const both = agreed(bars);
+      return both && decoded(both, true);
     },
     /** What can be believed of a still picture at the end. */
     believed(): readonly Decoded[] {
-      const bars = believed(votes);
-      return bars ? [decoded(bars, true)] : [];
+      const code = believed(bars);
+      return code ? [decoded(code, true)] : [];
     },
-    /** Bars that one glance read: another frame may confirm them. What only a harder glance read has to be firm, as two frames may mislead it alike. */
-    once(): readonly Decoded[] {
-      const worthwhile = [...votes.byText.values()].filter(
+    /**
+     * All that was read, with the looks that count; other frames may confirm it. Bars that only a harder glance read have to be firm, as two
+     * frames may mislead it alike.
+     */
+    seen(): readonly Decoded[] {
+      const worthwhile = [...bars.byText.values()].filter(
         ({ firm, glances }) => firm || FIRST_GLANCES.some(({ name }) => glances.has(name)),
       );
-      return worthwhile.map(({ reading }) => decoded(reading, false));
+      return [...squares.byText.values(), ...worthwhile].map((each) => decoded(each, isCertain(each.reading)));
     },
   };
 }
 
-function decoded({ text, format, outline }: Reading, sure: boolean): Decoded {
-  return { text, format, outline, sure };
+function decoded({ reading, glances, engines }: Vote, sure: boolean): Decoded {
+  const { text, format, outline } = reading;
+  return { text, format, outline, sure, looks: isWeak(reading) ? engines.size : glances.size, engines: [...engines] };
 }

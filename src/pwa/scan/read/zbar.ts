@@ -9,12 +9,15 @@ const SYMBOL_OF = {
   Code128: ZBarSymbolType.ZBAR_CODE128,
   EAN13: ZBarSymbolType.ZBAR_EAN13,
   Code39: ZBarSymbolType.ZBAR_CODE39,
+  Codabar: ZBarSymbolType.ZBAR_CODABAR,
+  EAN8: ZBarSymbolType.ZBAR_EAN8,
 } as const satisfies Partial<Record<ScanFormat, ZBarSymbolType>>;
 type Known = keyof typeof SYMBOL_OF;
+const ASCII = /^[\t\n\r\x20-\x7e]*$/;
 const KNOWN = Object.keys(SYMBOL_OF) as Known[];
 
 /**
- * Starts zbar in WebAssembly: it reads bars that zxing does not, and lies more often.
+ * Starts zbar in WebAssembly: it reads bars and QR codes that zxing does not, and lies more often.
  * @param url its WebAssembly on this origin; Node finds its own
  * @throws Error where WebAssembly is not to be had or the file cannot be fetched
  */
@@ -45,6 +48,8 @@ async function scannerFor(formats: readonly Known[]): Promise<ZBarScanner> {
   const scanner = await ZBarScanner.create();
   scanner.setConfig(ZBarSymbolType.ZBAR_NONE, ZBarConfigType.ZBAR_CFG_ENABLE, 0);
   for (const format of formats) scanner.setConfig(SYMBOL_OF[format], ZBarConfigType.ZBAR_CFG_ENABLE, 1);
+  /* A UPC-E that it is not asked for it tells as an EAN-13, with zeros that nobody printed. Asked for, it says what it is, and is left out. */
+  if (formats.includes('EAN13')) scanner.setConfig(ZBarSymbolType.ZBAR_UPCE, ZBarConfigType.ZBAR_CFG_ENABLE, 1);
   return scanner;
 }
 
@@ -53,5 +58,8 @@ function readingOf(symbol: ZBarSymbol): Reading[] {
   const format = KNOWN.find((known) => SYMBOL_OF[known] === symbol.type);
   if (!format) return [];
   const firm = symbol.quality >= (GUARDS.zbarFirmLines[format] ?? Number.POSITIVE_INFINITY);
-  return [{ text: symbol.decode(), format, outline: format === 'QRCode' ? symbol.points : [], firm }];
+  const text = symbol.decode();
+  /* It takes UTF-8 for another alphabet, so of QR codes only plain ASCII is believed. */
+  if (format === 'QRCode' && !ASCII.test(text)) return [];
+  return [{ text, format, outline: format === 'QRCode' ? symbol.points : [], firm }];
 }

@@ -1,4 +1,4 @@
-import { BrowserDatamatrixCodeReader, BrowserMultiFormatOneDReader, BrowserQRCodeReader } from '@zxing/browser';
+import { BrowserAztecCodeReader, BrowserDatamatrixCodeReader, BrowserMultiFormatOneDReader, BrowserQRCodeReader } from '@zxing/browser';
 import {
   BarcodeFormat,
   BinaryBitmap,
@@ -23,6 +23,8 @@ const ONE_D: Readonly<Partial<Record<ScanFormat, BarcodeFormat>>> = {
   Code128: BarcodeFormat.CODE_128,
   EAN13: BarcodeFormat.EAN_13,
   Code39: BarcodeFormat.CODE_39,
+  Codabar: BarcodeFormat.CODABAR,
+  EAN8: BarcodeFormat.EAN_8,
   ITF: BarcodeFormat.ITF,
 };
 const FORMAT_OF = new Map<BarcodeFormat, ScanFormat>([
@@ -32,6 +34,9 @@ const FORMAT_OF = new Map<BarcodeFormat, ScanFormat>([
   [BarcodeFormat.CODE_128, 'Code128'],
   [BarcodeFormat.EAN_13, 'EAN13'],
   [BarcodeFormat.CODE_39, 'Code39'],
+  [BarcodeFormat.AZTEC, 'Aztec'],
+  [BarcodeFormat.CODABAR, 'Codabar'],
+  [BarcodeFormat.EAN_8, 'EAN8'],
   [BarcodeFormat.ITF, 'ITF'],
 ]);
 /** Codes of large modules, blurred or noisy ones, are read in a smaller copy; below this many pixels there is nothing left to read. */
@@ -64,6 +69,7 @@ function readersFor(formats: readonly ScanFormat[]): Readers {
   const using = (reader: { decodeBitmap(bitmap: BinaryBitmap): Result }) => (bitmap: BinaryBitmap) => reader.decodeBitmap(bitmap);
   if (formats.includes('QRCode')) square.push(using(new BrowserQRCodeReader(harder)));
   if (formats.includes('DataMatrix')) square.push(using(new BrowserDatamatrixCodeReader(harder)));
+  if (formats.includes('Aztec')) square.push(using(new BrowserAztecCodeReader(harder)));
   if (formats.includes('PDF417')) square.push((bitmap) => new PDF417Reader().decode(bitmap, harder));
   const oneD = formats.filter((format) => isBars({ format })).flatMap((format) => ONE_D[format] ?? []);
   // Not "harder" here: that looks at every row instead of 25, takes five times as long on a picture without a code and reads hardly more.

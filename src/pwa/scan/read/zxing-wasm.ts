@@ -9,19 +9,23 @@ import {
   type ZXingReaderModule,
 } from 'zxing-wasm/reader';
 import type { ScanFormat } from '../decode-protocol.ts';
-import type { Engine, Reading } from './engine.ts';
+import type { Effort, Engine, Reading } from './engine.ts';
 import { GUARDS } from './guards.ts';
 import type { Luma } from './luma.ts';
 
-/** `QRCode` would bring Micro QR, which reads codes into noise. */
+/** `QRCode` would bring Micro QR, and `Aztec` its runes, which read codes into noise. UPC-A is EAN-13 that begins with 0. */
 const ASKED = {
   QRCode: 'QRCodeModel2',
   DataMatrix: 'DataMatrix',
   PDF417: 'PDF417',
   Code128: 'Code128',
   EAN13: 'EAN13',
+  Aztec: 'AztecCode',
   Code39: 'Code39',
+  Codabar: 'Codabar',
   ITF: 'ITF',
+  EAN8: 'EAN8',
+  UPCA: 'EAN13',
 } as const satisfies Record<ScanFormat, string>;
 const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   QRCode: 'QRCode',
@@ -35,6 +39,10 @@ const FORMAT_OF: Readonly<Record<string, ScanFormat>> = {
   Code39: 'Code39',
   Code39Std: 'Code39',
   Code39Ext: 'Code39',
+  Aztec: 'Aztec',
+  AztecCode: 'Aztec',
+  Codabar: 'Codabar',
+  EAN8: 'EAN8',
   ITF: 'ITF',
   ITF14: 'ITF',
 };
@@ -44,14 +52,14 @@ const OPTIONS = {
   tryHarder: true,
   tryRotate: true,
   tryInvert: true,
-  tryDownscale: true,
   minLineCount: GUARDS.minLineCount,
-  maxNumberOfSymbols: 1,
   binarizer: BINARIZERS.indexOf('LocalAverage'),
   eanAddOnSymbol: EAN_ADD_ON_SYMBOLS.indexOf('Ignore'),
   textMode: TEXT_MODES.indexOf('Plain'),
   characterSet: CHARACTER_SETS.indexOf('Unknown'),
 };
+
+const FIRST_CODE: Effort = { most: 1, isEnlarged: false };
 
 /** What its typings take from a package of global types: memory, and that results have to be given back. */
 interface WasmMemory {
@@ -78,17 +86,15 @@ export async function startZxingWasm(source: WasmSource): Promise<Engine> {
   return {
     name: 'zxing-wasm',
     formats: Object.keys(ASKED) as ScanFormat[],
-    read: (picture, formats) => Promise.resolve(readWith(module, memory(picture), picture, formats)),
+    read: (picture, formats, effort) => Promise.resolve(readWith(module, memory(picture), picture, formats, effort ?? FIRST_CODE)),
   };
 }
 
-function readWith(module: ReaderModule, at: number, { width, height }: Luma, formats: readonly ScanFormat[]): Reading[] {
+function readWith(module: ReaderModule, at: number, { width, height }: Luma, formats: readonly ScanFormat[], effort: Effort): Reading[] {
   if (formats.length === 0) return [];
-  const asked = encodeFormats(formats.map((format) => ASKED[format]));
-  const found = module.readBarcodesFromPixmap(at, width, height, { ...OPTIONS, formats: asked }) as ReturnType<
-    ReaderModule['readBarcodesFromPixmap']
-  > &
-    Deletable;
+  const asked = encodeFormats([...new Set(formats.map((format) => ASKED[format]))]);
+  const options = { ...OPTIONS, formats: asked, maxNumberOfSymbols: effort.most, tryDownscale: !effort.isEnlarged };
+  const found = module.readBarcodesFromPixmap(at, width, height, options) as ReturnType<ReaderModule['readBarcodesFromPixmap']> & Deletable;
   const readings: Reading[] = [];
   for (let index = 0; index < found.size(); index++) {
     const code = found.get(index);

@@ -1,8 +1,14 @@
+import { pluralsOf } from '../../words/plural.ts';
+
+const plural = pluralsOf('en');
+
 /** What the scanner says. */
 export const camera = {
   title: 'Scanner',
   starting: 'Starting the camera',
   paused: 'Scanner paused',
+  inView: (count: number) => plural(count, { one: '# code in view', other: '# codes in view' }),
+  others: (count: number) => plural(count, { other: '# more in view' }),
   choose: 'Camera',
   unnamed: (number: number) => `Camera ${number}`,
   torch: 'Torch',

@@ -1,10 +1,15 @@
+import { pluralsOf } from '../../words/plural.ts';
 import type { CameraWords } from './en.ts';
+
+const plural = pluralsOf('fr');
 
 /** français */
 export const camera: CameraWords = {
   title: 'Scanner',
   starting: 'Démarrage de la caméra',
   paused: 'Scanner en pause',
+  inView: (count) => plural(count, { one: '# code visible', other: '# codes visibles' }),
+  others: (count) => plural(count, { one: 'Encore # visible', other: 'Encore # visibles' }),
   choose: 'Caméra',
   unnamed: (number) => `Caméra ${number}`,
   torch: 'Lampe',

@@ -1,10 +1,15 @@
+import { pluralsOf } from '../../words/plural.ts';
 import type { CameraWords } from './en.ts';
+
+const plural = pluralsOf('ms');
 
 /** Bahasa Melayu */
 export const camera: CameraWords = {
   title: 'Pengimbas',
   starting: 'Kamera sedang dimulakan',
   paused: 'Pengimbas dijeda',
+  inView: (count) => plural(count, { other: '# kod kelihatan' }),
+  others: (count) => plural(count, { other: '# lagi kelihatan' }),
   choose: 'Kamera',
   unnamed: (number) => `Kamera ${number}`,
   torch: 'Lampu suluh',

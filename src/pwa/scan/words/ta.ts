@@ -1,10 +1,15 @@
+import { pluralsOf } from '../../words/plural.ts';
 import type { CameraWords } from './en.ts';
+
+const plural = pluralsOf('ta');
 
 /** தமிழ் */
 export const camera: CameraWords = {
   title: 'வருடி',
   starting: 'கேமரா தொடங்குகிறது',
   paused: 'வருடி இடைநிறுத்தப்பட்டது',
+  inView: (count) => plural(count, { one: '# குறியீடு தெரிகிறது', other: '# குறியீடுகள் தெரிகின்றன' }),
+  others: (count) => plural(count, { other: 'மேலும் # தெரிகிறது' }),
   choose: 'கேமரா',
   unnamed: (number) => `கேமரா ${number}`,
   torch: 'விளக்கு',

@@ -1,10 +1,15 @@
+import { pluralsOf } from '../../words/plural.ts';
 import type { CameraWords } from './en.ts';
+
+const plural = pluralsOf('zh');
 
 /** 简体中文 */
 export const camera: CameraWords = {
   title: '扫描器',
   starting: '正在启动摄像头',
   paused: '扫描已暂停',
+  inView: (count) => plural(count, { other: '视野中有 # 个码' }),
+  others: (count) => plural(count, { other: '视野中还有 # 个' }),
   choose: '摄像头',
   unnamed: (number) => `摄像头 ${number}`,
   torch: '手电筒',

@@ -1,0 +1,105 @@
+import { X } from 'lucide-react';
+import { lastFour } from '../../contract/voucher.ts';
+import { Button } from '../ui/button.tsx';
+import { useWords } from '../words/words.tsx';
+import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';
+
+/** The kinds of codes are called the same in all languages. */
+const NAMES: Readonly<Record<ScanFormat, string>> = {
+  QRCode: 'QR',
+  Code128: 'Code 128',
+  EAN13: 'EAN-13',
+  DataMatrix: 'Data Matrix',
+  Aztec: 'Aztec',
+  PDF417: 'PDF417',
+  Code39: 'Code 39',
+  Codabar: 'Codabar',
+  ITF: 'ITF',
+  EAN8: 'EAN-8',
+  UPCA: 'UPC-A',
+};
+
+/** Codes that were in view together, and the size of the picture in which they lie. */
+export interface Choice {
+  readonly codes: readonly Decoded[];
+  readonly size: Point;
+  /** One of them was taken already. */
+  readonly isRest: boolean;
+}
+
+interface CodeChoiceProps extends Choice {
+  readonly onChoose: (code: Decoded) => void;
+  readonly onClose: () => void;
+}
+
+/** Several codes lie under the camera: each has its number on the picture, and a tap takes one. */
+export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
+  const { camera: words, common } = useWords();
+  return (
+    <div role="group" aria-label={words.inView(codes.length)} className="card grid gap-2 p-3">
+      <div className="flex items-center justify-between gap-2">
+        <h2 className="font-semibold">{words.inView(codes.length)}</h2>
+        <Button look="quiet" aria-label={common.close} onClick={onClose}>
+          <X aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
+        {codes.map((code, index) => (
+          <li key={code.text}>
+            <Button className="w-full justify-start! gap-3" onClick={() => onChoose(code)}>
+              <span aria-hidden className="grid size-7 shrink-0 place-content-center rounded-full bg-accent text-on-accent">
+                {index + 1}
+              </span>
+              <span className="min-w-0 truncate">
+                {NAMES[code.format]} ··{lastFour(code.text)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+/** Codes in the order in which they lie, from left to right; those of which nobody knows where come last. */
+export function inReadingOrder(codes: readonly Decoded[]): readonly Decoded[] {
+  return codes.toSorted((a, b) => middleOf(a).x - middleOf(b).x);
+}
+
+function middleOf({ outline }: Decoded): Point {
+  if (outline.length === 0) return { x: Number.MAX_VALUE, y: 0 };
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  return { x: mean(outline.map(({ x }) => x)), y: mean(outline.map(({ y }) => y)) };
+}
+
+/** The numbers over the codes, which lie over the video as the video lies in its box. Not every engine says where a code is. */
+export function CodeNumbers({ codes, size }: Pick<Choice, 'codes' | 'size'>) {
+  const radius = size.y / 18;
+  return (
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${size.x} ${size.y}`}
+      preserveAspectRatio="xMidYMid slice"
+      className="pointer-events-none absolute inset-0 size-full"
+    >
+      {codes.map((code, index) => {
+        const { text, outline } = code;
+        if (outline.length === 0) return null;
+        const { x, y } = middleOf(code);
+        return (
+          <g key={text}>
+            <polygon
+              points={outline.map((point) => `${point.x},${point.y}`).join(' ')}
+              vectorEffect="non-scaling-stroke"
+              className="fill-accent/20 stroke-accent stroke-4"
+            />
+            <circle cx={x} cy={y} r={radius} className="fill-accent" />
+            <text x={x} y={y} dy="0.36em" textAnchor="middle" fontSize={radius * 1.3} className="fill-on-accent font-semibold">
+              {index + 1}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

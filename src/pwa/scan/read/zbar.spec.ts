@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { drawnCode } from '../../testing/drawn-codes.ts';
+import { pictureOf } from '../../testing/pictures.ts';
+import { qrShape } from '../../ui/code-shapes.ts';
+import { startZbar } from './zbar.ts';
+
+const { read } = await startZbar();
+
+it('reads a QR code of plain characters, and refuses one whose letters it would take for others', async () => {
+  expect(await read(pictureOf(qrShape('1000000050')), ['QRCode'])).toMatchObject([{ text: '1000000050', format: 'QRCode' }]);
+  expect(await read(pictureOf(qrShape('Café 咖啡')), ['QRCode'])).toEqual([]);
+});
+
+it('never tells a UPC-E as the EAN-13 that it stands for', async () => {
+  for (const text of ['01234565', '04252614']) {
+    const picture = pictureOf(drawnCode('upce', text));
+    expect(await read(picture, ['EAN13'])).toEqual([]);
+    expect(await read(picture, ['Code128', 'EAN13', 'QRCode'])).toEqual([]);
+  }
+});

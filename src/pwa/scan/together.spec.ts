@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Decoded } from './decode-protocol.ts';
+import { TOGETHER_MS, together } from './together.ts';
+
+const code = (text: string): Decoded => ({ text, format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['zxing-wasm'] });
+const [first, second] = [code('1000000050'), code('1000000051')];
+
+describe('codes that are in view together', () => {
+  it('a single one is told at once', () => {
+    expect(together(null, { read: [first], isOpen: false }, 0)).toEqual({ state: null, told: [first] });
+  });
+
+  it('one waits for another that the same picture shows, and both are told', () => {
+    const { state, told } = together(null, { read: [first], isOpen: true }, 0);
+    expect(told).toEqual([]);
+    expect(together(state, { read: [second], isOpen: false }, 60).told).toEqual([first, second]);
+  });
+
+  it('one does not wait long for what nobody can read', () => {
+    const { state } = together(null, { read: [first], isOpen: true }, 0);
+    expect(together(state, { read: [], isOpen: true }, TOGETHER_MS - 1).told).toEqual([]);
+    expect(together(state, { read: [], isOpen: true }, TOGETHER_MS).told).toEqual([first]);
+  });
+
+  it('what cannot name a voucher is no choice beside what can', () => {
+    expect(together(null, { read: [code('https://shop.example/'), first], isOpen: false }, 0).told).toEqual([first]);
+    expect(together(null, { read: [code('https://shop.example/')], isOpen: false }, 0).told).toHaveLength(1);
+  });
+});

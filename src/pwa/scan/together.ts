@@ -1,0 +1,32 @@
+import { parseCode } from '../../contract/voucher.ts';
+import type { Decoded } from './decode-protocol.ts';
+
+/** Codes that count and wait to be told with others of the same view; since when, ms. */
+export type Together = { readonly codes: readonly Decoded[]; readonly since: number } | null;
+
+/** What counts waits no longer than this for another code of the same view, ms. */
+export const TOGETHER_MS = 300;
+
+/**
+ * Collects the codes of one view, so that a person can choose among them.
+ * @param read what counts since the last picture
+ * @param isOpen this picture shows another code that does not count yet
+ * @returns `told`: one code, or several that were in view together; empty while they are being waited for
+ */
+export function together(
+  before: Together,
+  { read, isOpen }: { readonly read: readonly Decoded[]; readonly isOpen: boolean },
+  at: number,
+): { readonly state: Together; readonly told: readonly Decoded[] } {
+  const codes = [...(before?.codes ?? []), ...read];
+  const since = before?.since ?? at;
+  if (codes.length === 0) return { state: null, told: [] };
+  if (isOpen && at - since < TOGETHER_MS) return { state: { codes, since }, told: [] };
+  return { state: null, told: choices(codes) };
+}
+
+/** What cannot name a voucher is no choice beside what can, such as the address of the shop's web site on a card. */
+function choices(codes: readonly Decoded[]): readonly Decoded[] {
+  const useful = codes.filter(({ text }) => parseCode(text).kind !== 'refused');
+  return useful.length > 0 ? useful : codes.slice(0, 1);
+}

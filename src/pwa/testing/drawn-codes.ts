@@ -1,0 +1,39 @@
+import bwipjs from 'bwip-js/generic';
+import type { CodeShape } from '../ui/code-shapes.ts';
+
+const [QUIET, HEIGHT] = [10, 40];
+
+/** Codes of kinds that the app itself never draws, with their quiet zones, by the names that bwip-js has for them. */
+export function drawnCode(
+  kind: 'azteccode' | 'pdf417' | 'upce' | 'upca' | 'ean8' | 'code39' | 'rationalizedCodabar' | 'interleaved2of5',
+  text: string,
+): CodeShape {
+  const [code] = bwipjs.raw({ bcid: kind, text });
+  if (code === undefined) throw new Error(`${kind} cannot hold ${text}.`);
+  return 'pixs' in code ? squares(code.pixs, code.pixx) : bars(code.sbs);
+}
+
+/** @param modules row by row, 1 is black */
+function squares(modules: readonly number[], columns: number): CodeShape {
+  const black = modules.flatMap((module, at) =>
+    module === 1 ? [{ x: (at % columns) + QUIET, y: Math.floor(at / columns) + QUIET, width: 1, height: 1 }] : [],
+  );
+  return { width: columns + 2 * QUIET, height: modules.length / columns + 2 * QUIET, black };
+}
+
+/** @param widths of bars and spaces in turns */
+function bars(widths: readonly number[]): CodeShape {
+  let x = QUIET;
+  const black = widths.flatMap((width, index) => {
+    const bar = { x, y: 0, width, height: HEIGHT };
+    x += width;
+    return index % 2 === 0 ? [bar] : [];
+  });
+  return { width: x + QUIET, height: HEIGHT, black };
+}
+
+/** Two codes on one card, one beside the other. */
+export function besideEachOther(left: CodeShape, right: CodeShape): CodeShape {
+  const moved = right.black.map((rect) => ({ ...rect, x: rect.x + left.width }));
+  return { width: left.width + right.width, height: Math.max(left.height, right.height), black: [...left.black, ...moved] };
+}
