@@ -44,6 +44,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   putIssue: { productCode: 'GIFT10', quantity: 1 },
   issueStates: { from: 0 },
   printIssue: { print: randomUUID() },
+  sendVoucher: { sending: randomUUID(), position: 0 },
   searchTransactions: PERIOD,
   exportTransactions: PERIOD,
   transactionLines: PERIOD,

@@ -30,7 +30,6 @@ interface TableProps {
 export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onSort, onOpen }: TableProps) {
   const { timeZone } = useShop();
   const today = shopDate(useNow(30_000), timeZone);
-  const { common } = useWords();
   const words = usePageWords('transactions');
   const { window, count, totals, isBusy, isOld } = list;
   const { ref, from, to, slots, heightPx, shiftPx } = window;
@@ -76,20 +75,31 @@ export function TransactionTable({ list, rowPx, isStacked, sort, isFiltered, onS
             ))}
           </div>
         </div>
-        {to <= from && (
-          <div role="row">
-            {isEmpty ? (
-              <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
-                {isFiltered && totals.rows > 0 ? words.nothingFits : words.nothing}
-              </p>
-            ) : (
-              <span role="cell" className="spoken">
-                {common.loading}
-              </span>
-            )}
-          </div>
-        )}
+        {to <= from && <NoRows totals={totals} isEmpty={isEmpty} isFiltered={isFiltered} />}
       </div>
+    </div>
+  );
+}
+
+interface NoRowsProps extends Pick<TableProps, 'isFiltered'>, Pick<LineList, 'totals'> {
+  readonly isEmpty: boolean;
+}
+
+/** Stands where no line is drawn: there is none, or it is on its way. */
+function NoRows({ totals, isEmpty, isFiltered }: NoRowsProps) {
+  const { common } = useWords();
+  const words = usePageWords('transactions');
+  return (
+    <div role="row">
+      {isEmpty ? (
+        <p role="cell" className="px-4 py-12 text-center text-section text-neutral-9">
+          {isFiltered && totals !== null && totals.rows > 0 ? words.nothingFits : words.nothing}
+        </p>
+      ) : (
+        <span role="cell" className="spoken">
+          {common.loading}
+        </span>
+      )}
     </div>
   );
 }
