@@ -4,7 +4,7 @@ import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
 import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { Snapshot } from '../operation/snapshot.ts';
+import type { Ground, Snapshot } from '../operation/snapshot.ts';
 
 /**
  * What is known about a voucher before money is asked for. It is taken while the cashier looks at the check, so that the redemption
@@ -13,8 +13,11 @@ import type { Snapshot } from '../operation/snapshot.ts';
 export interface Snapshots {
   /** Begins a snapshot beside a check that is under way. */
   begin(ref: string, checked: Promise<Asked<VoucherState>>): void;
-  /** The snapshot of the latest check, or a new one when there is none or it is old; each snapshot serves one tender. Null when none could be had in time. */
-  take(ref: string): Promise<Snapshot | null>;
+  /**
+   * What a redemption or refund stands on: the snapshot of the latest check, or a new one when there is none or it is old, and the issuer's clock. Each
+   * snapshot serves one of them; it is null when none could be had in time.
+   */
+  take(ref: string): Promise<Ground>;
 }
 
 /** An older snapshot is taken anew: rows that others made since would look like ours. */
@@ -32,7 +35,7 @@ interface Kept {
 }
 
 export interface SnapshotDeps {
-  readonly issuer: Pick<Issuer, 'checkByRef'>;
+  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'seen'>;
   readonly clock: Clock;
 }
@@ -71,7 +74,14 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
       const whole = await within(clock, TAKE_WAIT_MS, entry.snapshot);
       /* A balance alone is worth having where search takes its time. */
       const taken = whole ?? (entry.checked && takenOf(clock, entry.checked, null));
-      return taken && byTheClock(clock, taken);
+      return {
+        get snapshot() {
+          return taken && byTheClock(clock, taken);
+        },
+        get offset() {
+          return issuer.clockOffset();
+        },
+      };
     },
   };
 }

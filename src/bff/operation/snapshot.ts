@@ -36,7 +36,10 @@ export function countAlike({ source, unit }: Snapshot, later: Source | null): bo
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
 export type Offset = z.infer<typeof offsetSchema>;
 
-/** What is known right before something is sent. */
+/**
+ * What is known right before something is sent. Both are told by the clocks of the moment at which they are read, and are read in the moment in which SENT is
+ * dated: between asking and writing a clock may be set, or the machine asleep.
+ */
 export interface Ground {
   readonly snapshot: Snapshot | null;
   readonly offset: Offset;

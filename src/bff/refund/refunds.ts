@@ -87,7 +87,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   /** Begun anew rather than taken from a check: what a check saw may be older than the capture that goes back. */
   async function groundOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
-    return { snapshot: await snapshots.take(ref), offset: issuer.clockOffset() };
+    return snapshots.take(ref);
   }
 
   async function handleScope({ standing }: TenderRecord): Promise<string> {

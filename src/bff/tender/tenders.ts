@@ -89,9 +89,9 @@ export function createTenders(deps: TenderDeps): Tenders {
   async function prepare(caller: Caller, request: TenderRequest): Promise<Ready> {
     wrongCodes.assertMayTry(caller);
     const ref = await refOf(issuer, request.code);
-    const snapshot = await snapshots.take(ref);
-    assertAskable(deps, request, snapshot);
-    return { caller, ref, ground: { snapshot, offset: issuer.clockOffset() }, sentAtMs: clock.monotonic() };
+    const ground = await snapshots.take(ref);
+    assertAskable(deps, request, ground.snapshot);
+    return { caller, ref, ground, sentAtMs: clock.monotonic() };
   }
 
   return {
