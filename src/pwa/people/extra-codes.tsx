@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
+import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 /** The kinds of codes are called the same in all languages. */
@@ -53,10 +54,9 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
       {EXTRA_CODES.map((kind) => (
         <fieldset key={kind} className="grid gap-2">
           <legend className="spoken">{NAMES[kind]}</legend>
-          <label className="flex min-h-12 items-center gap-3 font-medium">
-            <input type="checkbox" className="size-6 accent-accent" checked={wanted.has(kind)} onChange={() => toggle(kind)} />
+          <Tick checked={wanted.has(kind)} onChange={() => toggle(kind)}>
             {NAMES[kind]}
-          </label>
+          </Tick>
           {wanted.has(kind) && <Looks kind={kind} extra={extras.find((extra) => extra.kind === kind)} />}
         </fieldset>
       ))}
