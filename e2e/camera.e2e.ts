@@ -83,7 +83,7 @@ test('a kind of bars that a manager switches on is read at the till, and only wh
     await page.getByRole('checkbox', { name: 'ITF' }).check();
     await page.getByLabel('Looks like (optional)').fill('10########');
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More kinds of bar codes' }) });
-    await section.getByRole('button', { name: 'Save' }).click();
+    await section.getByRole('button', { name: 'Save kinds' }).click();
     await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
     await page.goto(world.origin);
     await expect.poll(() => checked[0], { timeout: 30_000 }).toBe(REF);

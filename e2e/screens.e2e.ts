@@ -61,7 +61,7 @@ if (isDeep) {
     });
   }
 } else {
-  test('everybody can use every screen: each in one language and theme, and with letters twice as large or as they are', async ({
+  test('everybody can use the screens: every third in one language and theme, and with letters twice as large or as they are', async ({
     page,
     context,
     browser,
@@ -77,7 +77,7 @@ if (isDeep) {
     });
     await tour(
       { page, context, browser, world },
-      looking(faults, (screen) => [guiseOf(screen)]),
+      looking(faults, (screen) => (screen % 3 === 0 ? [guiseOf(screen / 3)] : [])),
     );
     expect(faults).toEqual([]);
   });

@@ -35,7 +35,7 @@ test('a shop is set up once, by whoever has the code that the server printed', a
   await expect(page.getByText('Ana can sign in now.')).toBeVisible();
   await expect(page.getByText('Add your cashiers')).toHaveCount(0);
   await page.getByLabel('Name of the shop').fill('Café Orchid, Tampines');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved: Café Orchid, Tampines.')).toBeVisible();
   await page.getByRole('link', { name: 'Redeem' }).click();
   await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();

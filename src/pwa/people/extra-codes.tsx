@@ -61,7 +61,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
         </fieldset>
       ))}
       <Button type="submit" className="justify-self-start" disabled={isSaving}>
-        {words.save}
+        {words.extraCodesSave}
       </Button>
     </form>
   );

@@ -51,10 +51,13 @@ function CustomDays({ days, onDays }: { readonly days: Days; readonly onDays: (d
     if (areDays(chosen)) onDays(chosen);
   });
   return (
-    <form className="flex flex-wrap items-end gap-3 max-tablet:grid max-tablet:grid-cols-2 max-tablet:gap-x-2" onSubmit={submit}>
+    <form
+      className="flex flex-wrap items-end gap-3 max-tablet:grid max-tablet:grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] max-tablet:gap-x-2"
+      onSubmit={submit}
+    >
       <Field className={SHRINKING} label={words.first} name="first" type="date" required defaultValue={days.first} aria-invalid={isOdd} />
       <Field className={SHRINKING} label={words.last} name="last" type="date" required defaultValue={days.last} aria-invalid={isOdd} />
-      <Button type="submit" className="max-tablet:col-span-2">
+      <Button type="submit" className="max-tablet:col-span-full">
         {words.show}
       </Button>
     </form>

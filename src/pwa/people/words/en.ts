@@ -15,6 +15,7 @@ export const en = {
   extraCodes: 'More kinds of bar codes',
   extraCodesLead:
     'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Switch on another kind only if your vouchers carry it: these are easier to misread, so say what yours look like.',
+  extraCodesSave: 'Save kinds',
   extraCodesSaved: 'Saved. Every till reads these from now on.',
   charsMin: 'Shortest',
   charsMax: 'Longest',

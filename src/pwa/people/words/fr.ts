@@ -16,6 +16,7 @@ export const fr: PeopleWords = {
   extraCodes: 'Autres types de codes-barres',
   extraCodesLead:
     'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils se lisent plus facilement de travers, dites donc à quoi ressemblent les vôtres.',
+  extraCodesSave: 'Enregistrer ces types',
   extraCodesSaved: 'Enregistré. Toutes les caisses les lisent désormais.',
   charsMin: 'Au moins',
   charsMax: 'Au plus',

@@ -16,6 +16,7 @@ export const ms: PeopleWords = {
   extraCodes: 'Jenis kod bar lain',
   extraCodesLead:
     'Kamera setiap kaunter membaca QR, Code 128, EAN-13, Data Matrix, Aztec dan PDF417. Hidupkan jenis lain hanya jika baucar anda menggunakannya: jenis ini lebih mudah tersalah baca, jadi nyatakan rupa kod anda.',
+  extraCodesSave: 'Simpan jenis',
   extraCodesSaved: 'Disimpan. Semua kaunter membacanya mulai sekarang.',
   charsMin: 'Terpendek',
   charsMax: 'Terpanjang',

@@ -16,6 +16,7 @@ export const zh: PeopleWords = {
   extraCodes: '更多条码类型',
   extraCodesLead:
     '每台收银机的摄像头都能读取 QR、Code 128、EAN-13、Data Matrix、Aztec 和 PDF417。只有当您的礼券使用其他类型时才打开：它们更容易读错，因此请说明您的条码是什么样子。',
+  extraCodesSave: '保存类型',
   extraCodesSaved: '已保存。所有收银机从现在起都会读取。',
   charsMin: '最短',
   charsMax: '最长',
