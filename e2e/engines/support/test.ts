@@ -95,5 +95,5 @@ export async function unlock(screen: Screen, who: keyof typeof PEOPLE): Promise<
   await screen.click({ role: 'button', name: new RegExp(`^${name}`) });
   await screen.read(`PIN for ${name}`);
   await screen.write(pin);
-  await screen.read(`${DEVICE} · ${name}`);
+  await screen.read(`${name} · ${DEVICE}`);
 }
