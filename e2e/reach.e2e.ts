@@ -1,5 +1,5 @@
 import { missesOf } from './support/reach.ts';
-import { arriving, cards, desk, type Look, newVersion, practiseAs, sales, verdicts, vouchers } from './support/tour.ts';
+import { type Look, tour } from './support/tour.ts';
 import { expect, test } from './support/world.ts';
 
 /* With the banner of practising, so that the least room is left. The issuer stays silent for as long as a story of it takes. */
@@ -13,16 +13,6 @@ test('whatever can be used on a screen is what a finger on its middle hits, in e
     await expect(sign).toBeVisible();
     misses.push(...(await missesOf(sign.page(), screen)));
   };
-  await arriving(page, world, look);
-  await practiseAs(context, world, 'cashier');
-  await page.clock.install();
-  await vouchers(page, world, look);
-  await verdicts(page, context, world, look);
-  await sales(page, world, look);
-  await practiseAs(context, world, 'stock');
-  await cards(page, world, look);
-  await newVersion(await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' }), world, look);
-  await practiseAs(context, world, 'manager');
-  await desk(page, world, look);
+  await tour({ page, context, browser, world }, look);
   expect(misses).toEqual([]);
 });

@@ -1,34 +1,11 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { faultsIn, type Guise, TONGUES } from './support/guises.ts';
-import { arriving, cards, desk, type Look, newVersion, practiseAs, sales, verdicts, vouchers } from './support/tour.ts';
-import { expect, test, type World } from './support/world.ts';
+import { type Look, tour } from './support/tour.ts';
+import { expect, test } from './support/world.ts';
 
 const isDeep = process.env['DEEP'] === 'true';
 
 /* The issuer stays silent for as long as the looks at an open redemption take. */
 test.use({ settings: { VOUCHER_SERVICE: 'sandbox', UPSTREAM_TIMEOUT_MS: '60000' }, trace: 'off', actionTimeout: 10_000 });
-
-interface Shop {
-  readonly page: Page;
-  readonly context: BrowserContext;
-  readonly browser: Browser;
-  readonly world: World;
-}
-
-/** Goes through every screen there is. */
-async function tour({ page, context, browser, world }: Shop, look: Look): Promise<void> {
-  await arriving(page, world, look);
-  await practiseAs(context, world, 'cashier');
-  await page.clock.install();
-  await vouchers(page, world, look);
-  await verdicts(page, context, world, look);
-  await sales(page, world, look);
-  await practiseAs(context, world, 'stock');
-  await cards(page, world, look);
-  await newVersion(await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' }), world, look);
-  await practiseAs(context, world, 'manager');
-  await desk(page, world, look);
-}
 
 /** Looks at each screen in the guises that it gets, and keeps what it finds. */
 function looking(faults: string[], guisesOf: (screen: number) => readonly Guise[]): Look {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import { casesOfEveryKind } from './cases.ts';
 import { serveReleases } from './releases.ts';
 import { sell } from './shop-window.ts';
@@ -17,14 +17,36 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
 
 const PINS = { cashier: '480317', stock: '592806', manager: '736140' } as const;
 
+export interface Shop {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly browser: Browser;
+  readonly world: World;
+}
+
+/** Goes through every screen there is. */
+export async function tour({ page, context, browser, world }: Shop, look: Look): Promise<void> {
+  await arriving(page, world, look);
+  await practiseAs(context, world, 'cashier');
+  await page.clock.install();
+  await vouchers(page, world, look);
+  await verdicts(page, context, world, look);
+  await sales(page, world, look);
+  await practiseAs(context, world, 'stock');
+  await cards(page, world, look);
+  await newVersion(await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' }), world, look);
+  await practiseAs(context, world, 'manager');
+  await desk(page, world, look);
+}
+
 /** Signs one of the practice people in. */
-export async function practiseAs({ request }: BrowserContext, world: World, role: keyof typeof PINS): Promise<void> {
+async function practiseAs({ request }: BrowserContext, world: World, role: keyof typeof PINS): Promise<void> {
   const people = (await (await request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
   await ask(request, world, 'POST', '/api/session', { personId: people.find((one) => one.role === role)?.id, pin: PINS[role] });
 }
 
 /** What comes before somebody is signed in. */
-export async function arriving(page: Page, { origin }: World, look: Look): Promise<void> {
+async function arriving(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(origin);
   await look('first', button(page, 'Start practising'));
   await button(page, 'Set up a shop of your own instead').click();
@@ -39,7 +61,7 @@ export async function arriving(page: Page, { origin }: World, look: Look): Promi
 }
 
 /** The empty till, its menu, and vouchers of every kind, none of them redeemed. */
-export async function vouchers(page: Page, { origin }: World, look: Look): Promise<void> {
+async function vouchers(page: Page, { origin }: World, look: Look): Promise<void> {
   await openTill(page, origin);
   await look('empty till', page.getByText('Scan a voucher to begin.'));
   await button(page, 'Menu').click();
@@ -87,7 +109,7 @@ export async function vouchers(page: Page, { origin }: World, look: Look): Promi
 }
 
 /** What redemptions come to. The page’s clock is in hand. */
-export async function verdicts(page: Page, context: BrowserContext, world: World, look: Look): Promise<void> {
+async function verdicts(page: Page, context: BrowserContext, world: World, look: Look): Promise<void> {
   await openTill(page, world.origin);
   await wedge(page, '1000000051');
   await setTake(page, '20.00');
@@ -133,7 +155,7 @@ export async function verdicts(page: Page, context: BrowserContext, world: World
 }
 
 /** Activating cards, as stock staff. */
-export async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
+async function cards(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/activate`);
   await page.getByRole('radio', { name: 'One by one' }).check();
   await look('card after card', page.getByRole('radio', { name: 'One by one' }));
@@ -166,7 +188,7 @@ export async function cards(page: Page, { origin }: World, look: Look): Promise<
 }
 
 /** Selling vouchers. */
-export async function sales(page: Page, world: World, look: Look): Promise<void> {
+async function sales(page: Page, world: World, look: Look): Promise<void> {
   await page.goto(`${world.origin}/sell`);
   await look('catalogue', page.getByRole('button', { name: '$10 Sample Voucher' }));
   await page.getByRole('button', { name: 'Sample Voucher of your amount' }).click();
@@ -181,7 +203,7 @@ export async function sales(page: Page, world: World, look: Look): Promise<void>
 }
 
 /** What managers have. */
-export async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
+async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.goto(`${origin}/transactions`);
   const list = page.getByRole('table', { name: 'Transactions' });
   await expect(list).toHaveAttribute('aria-busy', 'false', { timeout: 30_000 });
@@ -223,7 +245,7 @@ export async function desk(page: Page, { origin }: World, look: Look): Promise<v
 }
 
 /** A new version of the app, on a till of its own, whose browser keeps the app. */
-export async function newVersion(context: BrowserContext, world: World, look: Look): Promise<void> {
+async function newVersion(context: BrowserContext, world: World, look: Look): Promise<void> {
   const releases = await serveReleases(world.origin);
   await ask(context.request, world, 'POST', '/api/practice');
   await practiseAs(context, world, 'cashier');

@@ -63,17 +63,20 @@ async function openEmbedded(directory: string, { random, check }: Omit<StoreOpti
     return storeOf('sqlite', { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) }, servers);
   } catch (error) {
     await servers.close();
-    const why = whyNotOpened(error, directory);
-    throw why === null ? error : new Error(why, { cause: error });
+    throw inWords(error, directory);
   }
+}
+
+function inWords(error: unknown, directory: string): unknown {
+  const why = whyNotOpened(error, directory);
+  return why === null ? error : new Error(why, { cause: error });
 }
 
 function lockFolder(directory: string, random: Random): Servers {
   try {
     return beOnlyServer(directory, random);
   } catch (error) {
-    const why = whyNotOpened(error, directory);
-    throw why === null ? error : new Error(why, { cause: error });
+    throw inWords(error, directory);
   }
 }
 

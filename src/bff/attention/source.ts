@@ -47,6 +47,38 @@ export function closableSource<R>({ open, read, isOpen, itemOf, close }: Closabl
   };
 }
 
+/** What the server itself is behind with. There is nothing to decide about it here; it goes by itself. */
+export interface Standing {
+  /** Of the case, of which there is one at most. */
+  readonly id: string;
+  readonly kind: AttentionItem['kind'];
+  readonly subject: AttentionItem['subject'];
+  /** Milliseconds UTC. */
+  readonly since: number;
+  readonly evidence: AttentionItem['evidence'];
+}
+
+/** Makes the source of one such case. @param now what is behind, null while nothing is */
+export function standingSource(now: () => Standing | null): AttentionSource {
+  const find = (): AttentionCase | null => {
+    const standing = now();
+    return standing && { item: standingItem(standing), act: () => Promise.reject(new Error('nothing can be done about it here')) };
+  };
+  return {
+    cases: async () => [find()].filter((one) => one !== null),
+    async find(id) {
+      const found = find();
+      return found?.item.id === id ? found : null;
+    },
+  };
+}
+
+function standingItem({ since, ...standing }: Standing): AttentionItem {
+  const at = new Date(since).toISOString();
+  const nobody = { last4: '', amount: null, person: null, device: null };
+  return { ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
+}
+
 /** What an operation’s case says of where it comes from and how it stands. */
 export function originOf({ id, createdAt, person, device, standing }: Operation) {
   return {

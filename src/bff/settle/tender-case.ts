@@ -25,7 +25,8 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     journal,
     isOpen: isTenderOpen,
     last4: ({ last4 }: TenderRecord) => last4,
-    unsettled: async (tender) => unsettledTender(deps, tender, await journal.wasGivenBack(shop, tender.ref)),
+    /* Only a second attempt wants to know what was given back. */
+    unsettled: async (tender) => unsettledTender(deps, tender, !deps.safeSecondAttempt || (await journal.wasGivenBack(shop, tender.ref))),
     found: (tender, row) => journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
     nothing: (tender, reason) => journal.append(tender, { kind: 'not_captured', reason }),
     async again(tender) {

@@ -63,7 +63,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
             <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} />
             <CodeField ref={setField} />
             <ScanNote />
-            <PictureChoice onScan={scan} />
+            <PictureChoice onScan={scan} extras={extras} />
             <ConnectScanner onScan={scan} />
             <div className="max-till:hidden">
               <LastTen person={person} />

@@ -1,7 +1,7 @@
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { isBlack } from './black-picture.ts';
 import { readerHere } from './decode-image.ts';
-import { type DecodeReply, type DecodeRequest, type Frame, SCAN_FORMATS, type ScanFormat, type Shown } from './decode-protocol.ts';
+import type { DecodeReply, DecodeRequest, Frame, ScanFormat, Shown } from './decode-protocol.ts';
 import workerUrl from './decoder.worker.ts?worker&url';
 import { createLumaReader } from './frame-luma.ts';
 import { readAs } from './read/reader.ts';
@@ -11,7 +11,7 @@ export interface Decoder {
   /** @returns what the frame of a film showed: nothing, where it was lost on the way */
   decode(frame: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
   /** The same for a picture of its own, at which it looks longer. */
-  decodeStill(picture: Frame): Promise<Shown>;
+  decodeStill(picture: Frame, formats: readonly ScanFormat[]): Promise<Shown>;
   close(): void;
 }
 
@@ -77,7 +77,7 @@ export function createDecoder({ startWorker, decodeHere }: DecoderParts = browse
       const id = lastId++;
       return ask(frame, formats, id, id);
     },
-    decodeStill: (picture) => ask(picture, SCAN_FORMATS, lastId++, 'still'),
+    decodeStill: (picture, formats) => ask(picture, formats, lastId++, 'still'),
     close: stopWorker,
   };
 }

@@ -1,16 +1,24 @@
 import { ImageUp, LoaderCircle } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import type { ExtraCode } from '../../contract/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWords } from '../words/words.tsx';
 import type { ScanEvent } from './scan-event.ts';
 import { usePicture } from './use-picture.ts';
+import { wantedCodes } from './wanted-codes.ts';
+
+interface PictureChoiceProps {
+  readonly onScan: (scan: ScanEvent) => void;
+  /** Kinds of codes that the shop wants read beside the usual ones. */
+  readonly extras: readonly ExtraCode[];
+}
 
 /** Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the page, is read like what a camera shows. */
-export function PictureChoice({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+export function PictureChoice({ onScan, extras }: PictureChoiceProps) {
   const words = useWords().camera.picture;
   const input = useRef<HTMLInputElement>(null);
-  const { state, read, stop } = usePicture(({ text }) => onScan({ text, source: 'picture', at: Date.now() }));
+  const { state, read, stop } = usePicture(wantedCodes(extras), ({ text }) => onScan({ text, source: 'picture', at: Date.now() }));
   const isReading = state === 'reading';
   useArrivingPictures((picture) => void read(picture));
   return (

@@ -1,12 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type ExtraCode, isAsAsked } from '../../contract/extra-codes.ts';
+import type { ExtraCode } from '../../contract/extra-codes.ts';
 import { type Darkness, darken, isDark } from './black-picture.ts';
 import type { Camera } from './camera.ts';
-import { type Decoded, SCAN_FORMATS } from './decode-protocol.ts';
+import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
 import { decodeFrames } from './frames.ts';
 import { nothingSeen, resume, see } from './sightings.ts';
 import { type Together, together } from './together.ts';
+import { wantedCodes } from './wanted-codes.ts';
 
 /** What is to be read, and who hears of it. */
 interface CodesWish {
@@ -30,10 +31,7 @@ export function useCameraCodes(
 ): boolean {
   const report = useEffectEvent(onCodes);
   const reportView = useEffectEvent(onView);
-  const wish = useEffectEvent(() => ({
-    formats: [...SCAN_FORMATS, ...extras.map(({ kind }) => kind)],
-    isWanted: ({ format, text }: Decoded) => extras.every((extra) => extra.kind !== format || isAsAsked(extra, text)),
-  }));
+  const wish = useEffectEvent(() => wantedCodes(extras));
   const decoder = useRef<Decoder>(null);
   const seen = useRef(nothingSeen);
   const [isBlack, setBlack] = useState(false);

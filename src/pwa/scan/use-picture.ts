@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
+import type { WantedCodes } from './wanted-codes.ts';
 
 /** Pixels. Of a larger picture the camera's reader would take seconds, and it shows no code better. */
 const SIDE_MAX = 1_600;
@@ -10,7 +11,7 @@ const SIDE_MAX = 1_600;
 type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
 
 /** Reads one picture at a time with the reader that the camera uses. The picture stays on the device. `stop` lets go of it at once. */
-export function usePicture(onCode: (code: Decoded) => void) {
+export function usePicture({ formats, isWanted }: WantedCodes, onCode: (code: Decoded) => void) {
   const [state, setState] = useState<PictureState>('idle');
   const decoder = useRef<Decoder>(null);
   /** Replaced for each picture: whoever finds another one there was stopped. */
@@ -36,10 +37,10 @@ export function usePicture(onCode: (code: Decoded) => void) {
     if (current.current !== file) return picture?.close();
     if (picture === null) return setState('unreadable');
     decoder.current = createDecoder();
-    const { codes } = await decoder.current.decodeStill(picture);
+    const { codes } = await decoder.current.decodeStill(picture, formats);
     if (current.current !== file) return undefined;
     letGo();
-    const [code] = codes;
+    const code = codes.find(isWanted);
     setState(code === undefined ? 'nothing' : 'found');
     if (code !== undefined) onCode(code);
     return undefined;
