@@ -7,13 +7,25 @@ import { serviceWorker } from './src/tools/vite-service-worker.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
+/** What the first screen stands on. */
+const FIRST_LIBRARIES = /node_modules\/(react|react-dom|scheduler|zod|@tanstack\/(query-core|react-query))\//;
+
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), devServer()],
   // Workers load the scanner's last engine only where they need it.
   worker: { format: 'es' },
   environments: {
-    client: { build: { outDir: 'dist/pwa', target: 'es2022', sourcemap: true, assetsInlineLimit: 0 } },
+    client: {
+      build: {
+        outDir: 'dist/pwa',
+        target: 'es2022',
+        sourcemap: true,
+        assetsInlineLimit: 0,
+        // One file packs better than ten, and a new version of ours leaves it as it was.
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: FIRST_LIBRARIES }] } } },
+      },
+    },
     ssr: {
       // Libraries have hundreds of small modules, which a server would look up one by one whenever it starts: half of its time. Those with a
       // native part stay where they are.

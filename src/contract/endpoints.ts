@@ -1,7 +1,8 @@
+import { doorEndpoints } from './door-endpoints.ts';
 import { officeEndpoints } from './office-endpoints.ts';
 import { tillEndpoints } from './till-endpoints.ts';
 
 /** The one table of routes: path, who may call it, what it takes and what it answers. Both sides read it. */
-export const endpoints = { ...tillEndpoints, ...officeEndpoints } as const;
+export const endpoints = { ...doorEndpoints, ...tillEndpoints, ...officeEndpoints } as const;
 
 export type EndpointName = keyof typeof endpoints;

@@ -3,6 +3,7 @@ import { ADDRESSES } from './shell/addresses.ts';
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
+const loadTillEndpoints = () => import('../contract/till-endpoints.ts');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 export const loadTransactions = () => import('./transactions/transactions-page.tsx');
 
@@ -10,6 +11,7 @@ export const loadTransactions = () => import('./transactions/transactions-page.t
 export function preloadFrame(): void {
   loadOpenTill().catch(() => undefined);
   loadKeptTill().catch(() => undefined);
+  loadTillEndpoints().catch(() => undefined);
 }
 
 /** Fetches the till's screen before it is needed. Without a network it is simply fetched when it is shown. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 const COMPRESSIBLE = /^text\/|json|svg|wasm/;
-const compress = promisify(gzip);
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
 /** Never part of the pages, though the build puts them beside. */
 const LEFT_OUT = /\.map$/;
 /** The build puts a content hash into the name of everything in here. */
@@ -27,9 +28,16 @@ const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
-  /** Compressed when somebody first takes it so, and kept; null for what does not get smaller. */
-  readonly gzipped: (() => Promise<Buffer<ArrayBuffer>>) | null;
+  /** Null for what does not get smaller. */
+  readonly packed: Packed | null;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What is sent instead of a text, made when somebody first takes it so, and kept. */
+interface Packed {
+  readonly gzip: () => Promise<Buffer<ArrayBuffer>>;
+  /** An eighth smaller, and slow to make: null until it is made. */
+  readonly brotli: () => Buffer<ArrayBuffer> | null;
 }
 
 /**
@@ -64,19 +72,39 @@ function readAssets(directory: string): ReadonlyMap<string, Asset> {
 
 function assetOf(path: string, body: Buffer<ArrayBuffer>): Asset {
   const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  let zipping: Promise<Buffer<ArrayBuffer>> | null = null;
-  const gzipped = COMPRESSIBLE.test(type) ? () => (zipping ??= compress(body)) : null;
+  const packed = COMPRESSIBLE.test(type) ? packedOf(body) : null;
   const headers = {
     'Content-Type': type,
     'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    ...(gzipped && { Vary: 'Accept-Encoding' }),
+    ...(packed && { Vary: 'Accept-Encoding' }),
   };
-  return { body, gzipped, headers };
+  return { body, packed, headers };
 }
 
-async function serve({ body, gzipped, headers }: Asset, request: Headers): Promise<Response> {
+function packedOf(body: Buffer<ArrayBuffer>): Packed {
+  let gzipped: Promise<Buffer<ArrayBuffer>> | null = null;
+  let brotli: Buffer<ArrayBuffer> | null = null;
+  let isMaking = false;
+  async function makeBrotli(): Promise<void> {
+    isMaking = true;
+    brotli = await toBrotli(body);
+  }
+  return {
+    gzip: () => (gzipped ??= toGzip(body)),
+    brotli() {
+      // Should there be no memory for it, gzip goes on being sent.
+      if (!isMaking) makeBrotli().catch(() => undefined);
+      return brotli;
+    },
+  };
+}
+
+async function serve({ body, packed, headers }: Asset, request: Headers): Promise<Response> {
   if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
-  const zipped = gzipped && /\bgzip\b/.test(request.get('accept-encoding') ?? '') ? await gzipped() : null;
-  return new Response(zipped ?? body, { headers: zipped ? { ...headers, 'Content-Encoding': 'gzip' } : headers });
+  const taken = request.get('accept-encoding') ?? '';
+  const brotli = packed && /\bbr\b/.test(taken) ? packed.brotli() : null;
+  if (brotli) return new Response(brotli, { headers: { ...headers, 'Content-Encoding': 'br' } });
+  const gzipped = packed && /\bgzip\b/.test(taken) ? await packed.gzip() : null;
+  return new Response(gzipped ?? body, { headers: gzipped ? { ...headers, 'Content-Encoding': 'gzip' } : headers });
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { doorEndpoints } from '../../contract/door-endpoints.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '../../contract/endpoint.ts';
 import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type ProblemBody, problemBodySchema } from '../../contract/problem.ts';
-import { tillEndpoints } from '../../contract/till-endpoints.ts';
 
 /** A PUT of a tender may take `tenderWaitMs` to answer; anything that takes longer than this has not answered. */
 const ANSWER_WITHIN_MS = LIMITS.tenderWaitMs + 10_000;
@@ -98,18 +98,20 @@ export function createCallForFile(options: ClientOptions): CallForFile {
   };
 }
 
-/** A till's first screen does not wait for the routes of pages that it may never open. */
+/** The first screen does not wait for the routes of pages that come after it. */
 async function endpointOf(name: EndpointName): Promise<Endpoint> {
-  if (isTillEndpoint(name)) return tillEndpoints[name];
+  if (isIn(doorEndpoints, name)) return doorEndpoints[name];
   try {
+    const { tillEndpoints } = await import('../../contract/till-endpoints.ts');
+    if (isIn(tillEndpoints, name)) return tillEndpoints[name];
     return (await import('../../contract/office-endpoints.ts')).officeEndpoints[name];
   } catch (cause) {
     throw new NoAnswer('a part of the page could not be loaded', { cause });
   }
 }
 
-function isTillEndpoint(name: EndpointName): name is keyof typeof tillEndpoints {
-  return name in tillEndpoints;
+function isIn<T extends object>(table: T, name: EndpointName): name is EndpointName & keyof T {
+  return name in table;
 }
 
 /** What a refusal comes to, after everybody has heard of it. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/people.ts';
 import { isProblem } from './failure.ts';
-import { forgetRedemptions } from './last-redemptions.ts';
 import { keepLastShop, readLastShop } from './last-shop.ts';
 import { call, SESSION_KEY, SHOP_KEY } from './live.ts';
 
@@ -17,7 +16,8 @@ export const shopQuery = queryOptions({
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
     // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there is nothing to forget.
-    if (shop.device === null) await forgetRedemptions().catch(() => undefined);
+    if (shop.device === null)
+      await import('./last-redemptions.ts').then(({ forgetRedemptions }) => forgetRedemptions()).catch(() => undefined);
     return shop;
   },
   initialData: () => readLastShop(localStorage),

@@ -7,7 +7,7 @@ import { useWords } from '../words/words.tsx';
 import { EnrolForm } from './enrol-form.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { SetUpForm } from './set-up-form.tsx';
-import { useArrival } from './use-session.ts';
+import { useArrival } from './use-arrival.ts';
 import { Welcome } from './welcome.tsx';
 
 /** A device that is not part of a shop yet: practise, set the shop up, or enrol. One that comes with a manager's code is here to enrol. */

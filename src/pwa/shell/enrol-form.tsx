@@ -5,7 +5,7 @@ import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { useArrival } from './use-session.ts';
+import { useArrival } from './use-arrival.ts';
 
 /** Another device joins the shop with a manager's one-time code; `code` is the one that it came with, or empty. */
 export function EnrolForm({ code }: { readonly code: string }) {

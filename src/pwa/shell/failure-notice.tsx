@@ -1,11 +1,11 @@
 import type { Failure } from '../api/failure.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 
 /** Words for why something did not work. */
 export function useFailureWords(): (failure: Failure) => string {
-  const { problems, noAnswer, unlock } = useWords();
+  const { problems, noAnswer, unlock } = useDoorWords();
   const { wait } = useFormat();
   return (failure) => {
     if (failure.kind === 'no-answer') return noAnswer;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { shopQuery } from '../api/queries.ts';
 import { TimeZone } from '../ui/use-format.tsx';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 import { useArrivalCode } from './arrival-code.ts';
 import { useOnline } from './use-online.ts';
 import { ShopContext } from './use-session.ts';
@@ -33,7 +33,7 @@ export function Gate({ children }: { readonly children: ReactNode }) {
 
 /** Nothing can be said without the server; it is asked again by itself. */
 export function Unreachable({ children }: { readonly children?: ReactNode }) {
-  const { offline } = useWords();
+  const { offline } = useDoorWords();
   const online = useOnline();
   return (
     <Welcome title={online ? offline.unreachable : offline.title} lead={online ? offline.unreachableLead : offline.lead}>

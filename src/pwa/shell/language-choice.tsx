@@ -5,7 +5,7 @@ import { failureOrNull } from '../api/failure.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { Select } from '../ui/select.tsx';
 import { isLanguage, LANGUAGES } from '../words/languages.ts';
-import { useLanguage, useWords } from '../words/words.tsx';
+import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 /** The language of this device: what is read before somebody signs in, and by whoever has chosen none. */
@@ -31,10 +31,10 @@ export function PersonLanguage() {
 }
 
 function LanguageSelect({ onChoose }: { readonly onChoose: (language: Language) => void }) {
-  const { header } = useWords();
+  const { common } = useDoorWords();
   const { language } = useLanguage();
   return (
-    <Select label={header.language} value={language} onChoose={(value) => isLanguage(value) && onChoose(value)}>
+    <Select label={common.language} value={language} onChoose={(value) => isLanguage(value) && onChoose(value)}>
       {Object.entries(LANGUAGES).map(([key, { name, tag }]) => (
         <option key={key} value={key} lang={tag}>
           {name}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { Button } from '../ui/button.tsx';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface LoadedProps<T> {
@@ -14,7 +14,7 @@ interface LoadedProps<T> {
 
 /** What was asked for, once it is here; until then that it comes, and where it failed why, with a way to ask again. What is here stays below a failure. */
 export function Loaded<T>({ query: { data, error, refetch }, failed, children }: LoadedProps<T>) {
-  const { common } = useWords();
+  const { common } = useDoorWords();
   const failure = failureOrNull(error);
   return (
     <>

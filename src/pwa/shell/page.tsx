@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { createContext, type ReactNode, type RefObject, use, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { buttonLook } from '../ui/button.tsx';
+import { useWindowTitle } from './window-title.ts';
 
 /** The page itself, for those who go past what stands around it. */
 export const MAIN_ID = 'page';
@@ -71,16 +72,6 @@ function BackLink({ href, name }: { readonly href: string; readonly name: string
       {name}
     </Link>
   );
-}
-
-/** Names what is on the screen in the window's title, which a screen reader says first. */
-export function useWindowTitle(title: string): void {
-  useEffect(() => {
-    document.title = `${title} · Tillside`;
-    return () => {
-      document.title = 'Tillside';
-    };
-  }, [title]);
 }
 
 /** Names the page in the window's title, and moves the focus to its heading when somebody went there from another page. */

@@ -3,7 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Person } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { Keypad, type KeypadKey } from '../ui/keypad.tsx';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { useSignIn } from './use-session.ts';
 
@@ -11,7 +11,7 @@ const AFTER_NINE = ['clear', '0', 'back'] as const;
 
 /** Six digits by touch or keyboard; the sixth signs in. */
 export function PinEntry({ person, practicePin }: { readonly person: Person; readonly practicePin: string | undefined }) {
-  const { unlock } = useWords();
+  const { unlock } = useDoorWords();
   const [pin, setPin] = useState('');
   const signIn = useSignIn();
   const type = (next: string) => {

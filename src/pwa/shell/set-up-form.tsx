@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PinField } from '../ui/pin-field.tsx';
 import { useWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { useArrival } from './use-session.ts';
+import { useArrival } from './use-arrival.ts';
 
 /** The first manager and the first device of a shop, with the code that the server printed. A slip in the PIN would lock the shop, so it is typed twice. */
 export function SetUpForm() {

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
-import { useSpeak, useWords } from '../words/words.tsx';
+import { useDoorWords, useSpeak } from '../words/words.tsx';
 import { Loaded } from './loaded.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { UpdateLine } from './update.tsx';
@@ -20,7 +20,7 @@ interface UnlockProps {
 
 /** The locked till: who is it, and their PIN. */
 export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
-  const { unlock } = useWords();
+  const { unlock } = useDoorWords();
   const [person, setPerson] = useState<Person | null>(null);
   const pins = usePracticePins();
   useSpeak(person?.language ?? null);
@@ -56,7 +56,7 @@ function Names(props: NamesProps) {
 }
 
 function NameList({ people, pins, onChoose }: NamesProps & { readonly people: readonly Person[] }) {
-  const { common, unlock } = useWords();
+  const { common, unlock } = useDoorWords();
   if (people.length === 0) return <p>{unlock.nobody}</p>;
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -3,7 +3,7 @@ import type { Workbox } from 'workbox-window';
 import { Button } from '../ui/button.tsx';
 import { trustedUrl } from '../ui/trusted-url.ts';
 import { useIsUnderWay } from '../wishes/under-way.ts';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 
 interface NewVersion {
   readonly reload: () => void;
@@ -26,7 +26,7 @@ export function UpdateProvider({ children }: { readonly children: ReactNode }) {
  * nothing is under way, never over anything.
  */
 export function UpdateLine() {
-  const { update } = useWords();
+  const { update } = useDoorWords();
   const version = use(NewVersionContext);
   const isUnderWay = useIsUnderWay();
   if (version === null || isUnderWay) return null;

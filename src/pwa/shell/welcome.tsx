@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DeviceLanguage } from './language-choice.tsx';
-import { useWindowTitle } from './page.tsx';
+import { useWindowTitle } from './window-title.ts';
 
 interface WelcomeProps {
   readonly title: string;

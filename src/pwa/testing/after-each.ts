@@ -1,5 +1,9 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, vi } from 'vitest';
+import { fetchWholeEnglish } from '../words/words.tsx';
+
+/* A component on its own is drawn at once, as it is behind the door of the app. */
+await fetchWholeEnglish();
 
 /* Spec files share one window, because making one for each takes four times as long; each test leaves it as it was. */
 afterEach(() => {

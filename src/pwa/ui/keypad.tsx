@@ -1,6 +1,6 @@
 import { Delete, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 
 export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9' | '00' | '.' | ',' | 'back' | 'clear' | 'add';
 
@@ -8,16 +8,16 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 /** Keys of a till: digits, and what its purpose needs in the last row and column. */
 export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
-  const { common, sale } = useWords();
+  const { common } = useDoorWords();
   const faces: Partial<Record<KeypadKey, { label: string; face: ReactNode }>> = {
     back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
-    add: { label: sale.add, face: <Said icon={<Plus aria-hidden strokeWidth={1.75} />} word={sale.addWord} /> },
+    add: { label: common.add, face: <Said icon={<Plus aria-hidden strokeWidth={1.75} />} word={common.addWord} /> },
     clear: { label: common.clear, face: <Said word={common.clear} /> },
     '.': { label: common.point, face: '.' },
     ',': { label: common.point, face: ',' },
   };
   return (
-    <div role="group" aria-label={sale.keypad} className="grid grid-cols-3 gap-2">
+    <div role="group" aria-label={common.keypad} className="grid grid-cols-3 gap-2">
       {[...DIGITS, ...keys].map((key) => (
         <button
           key={key}

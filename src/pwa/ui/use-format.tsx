@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import { LANGUAGES } from '../words/languages.ts';
-import { useLanguage, useWords } from '../words/words.tsx';
+import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { createFormat, type Format, type FormatOptions } from './format.ts';
 
 const TimeZoneContext = createContext('UTC');
@@ -26,6 +26,6 @@ function sharedFormat(options: FormatOptions): Format {
 export function useFormat(): Format {
   const timeZone = useContext(TimeZoneContext);
   const { language } = useLanguage();
-  const { items, justNow } = useWords().common;
+  const { items, justNow } = useDoorWords().common;
   return sharedFormat({ locale: LANGUAGES[language].tag, timeZone, items, justNow });
 }

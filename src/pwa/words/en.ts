@@ -1,39 +1,17 @@
-import type { Role } from '../../contract/people.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
 import { camera } from '../scan/words/en.ts';
+import { door } from './door-en.ts';
 import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
-import { problems } from './problems/en.ts';
 import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
 
 /** Every word of the screens. Money, dates and durations arrive as text that `ui/format.ts` has made. */
 export const en = {
-  common: {
-    appName: 'Tillside',
-    cancel: 'Cancel',
-    close: 'Close',
-    done: 'Done',
-    tryAgain: 'Try again',
-    loading: 'One moment',
-    fieldMissing: 'Fill in this field.',
-    fieldWrong: 'This does not have the form that is asked for.',
-    name: 'Name',
-    role: 'Role',
-    pin: 'PIN',
-    delete: 'Delete last digit',
-    point: 'Decimal point',
-    clear: 'Clear',
-    justNow: 'just now',
-    reference: 'Reference',
-    opensHereOnly: (address: string) =>
-      `No other device can open ${address}: it means this computer. Open this page by the computer’s name or number in the network.`,
-    items: (count: number) => plural(count, { one: '# item', other: '# items' }),
-    roles: { cashier: 'Cashier', stock: 'Stock', manager: 'Manager' } satisfies Record<Role, string>,
-  },
+  ...door,
   setup: {
     title: 'Set up this shop',
     lead: 'The setup code is printed where the server was started.',
@@ -59,22 +37,6 @@ export const en = {
     device: 'Name of this device',
     submit: 'Enrol',
   },
-  unlock: {
-    title: 'Who is at the till?',
-    nobody: 'Nobody can sign in here yet.',
-    pinFor: (name: string) => `PIN for ${name}`,
-    someoneElse: 'Someone else',
-    practicePin: (pin: string) => `Practice PIN ${pin}`,
-    checking: 'Checking',
-    attemptsLeft: (count: number) => plural(count, { one: 'Wrong PIN. # try is left.', other: 'Wrong PIN. # tries are left.' }),
-    wait: (time: string) => `Too many wrong PINs. Try again in ${time}.`,
-    tenderWaits: 'The sale on screen is kept.',
-    /** Amount and voucher of a redemption: refused because nobody was signed in, and one that is not settled. */
-    shutOut: (amount: string, voucher: string) =>
-      `Nobody was signed in when Redeem was pressed: ${amount} from voucher ${voucher} was not sent to the issuer. The voucher comes back after the PIN.`,
-    outcomeWaits: (amount: string, voucher: string) =>
-      `${amount} from voucher ${voucher} was sent. What came of it is looked up after the PIN. Do not redeem it again.`,
-  },
   header: {
     online: 'online',
     offline: 'offline',
@@ -84,20 +46,12 @@ export const en = {
     menu: 'Menu',
     theme: 'Appearance',
     themes: { system: 'As the device', light: 'Light', dark: 'Dark' },
-    language: 'Language',
     sound: 'Sounds',
     soundOn: 'On',
     soundOff: 'Off',
     shortcuts: 'Keyboard shortcuts',
     clockOff: (by: string) => `The clock of this device is ${by} off. Times shown here follow the server. Set the clock right.`,
   },
-  offline: {
-    title: 'No network',
-    lead: 'You can see what is here. Nothing can be redeemed, and nothing is queued.',
-    unreachable: 'The server does not answer',
-    unreachableLead: 'Check the network of this device. The app tries again by itself.',
-  },
-  update: { ready: 'A new version is ready.', reload: 'Use it now', later: 'Later' },
   shortcuts: {
     title: 'Keyboard shortcuts',
     anywhere: 'Any letter or digit',
@@ -114,14 +68,7 @@ export const en = {
     lock: 'locks the till',
     help: 'shows this list',
   },
-  crash: {
-    title: 'This screen stopped',
-    lead: 'Redemptions are kept by the server. Load the page again to go on.',
-    reload: 'Load again',
-  },
-  problems,
   notSaved: 'This device could not save the redemption, so it was not sent. Nothing was taken.',
-  noAnswer: 'The server did not answer. Check the network and try again.',
   scan: {
     field: 'Voucher code',
     placeholder: 'Type or scan a code',
@@ -163,10 +110,6 @@ export const en = {
     newSale: 'New sale',
     earlier: 'From earlier sales, not settled yet',
     empty: 'Scan a voucher to begin.',
-    keypad: 'Keypad',
-    add: 'Add another item',
-    /** A part of the sentence above, beside a plus. */
-    addWord: 'item',
     sum: (count: number) => plural(count, { one: '# item added up', other: '# items added up' }),
   },
   check: {

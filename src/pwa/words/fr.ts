@@ -26,6 +26,10 @@ export const fr: Words = {
     point: 'Virgule décimale',
     clear: 'Effacer',
     justNow: 'à l’instant',
+    language: 'Langue',
+    keypad: 'Pavé numérique',
+    add: 'Ajouter un article',
+    addWord: 'article',
     reference: 'Référence',
     opensHereOnly: (address) =>
       `Aucun autre appareil ne peut ouvrir ${address} : cela désigne cet ordinateur. Ouvrez cette page par le nom ou le numéro de l’ordinateur dans le réseau.`,
@@ -81,7 +85,6 @@ export const fr: Words = {
     menu: 'Menu',
     theme: 'Apparence',
     themes: { system: 'Comme l’appareil', light: 'Claire', dark: 'Sombre' },
-    language: 'Langue',
     sound: 'Sons',
     soundOn: 'Activés',
     soundOff: 'Coupés',
@@ -161,9 +164,6 @@ export const fr: Words = {
     newSale: 'Nouvelle vente',
     earlier: 'De ventes précédentes, pas encore réglé',
     empty: 'Scannez un bon pour commencer.',
-    keypad: 'Pavé numérique',
-    add: 'Ajouter un article',
-    addWord: 'article',
     sum: (count) => plural(count, { one: '# article additionné', other: '# articles additionnés' }),
   },
   check: {

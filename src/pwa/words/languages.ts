@@ -1,9 +1,9 @@
 import type { Language } from '../../contract/languages.ts';
-import { en, type Words } from './en.ts';
+import type { Words } from './en.ts';
 
-/** Languages of the screens, each by its own name, with the tag that `<html lang>` and Intl get. English comes with the app. */
+/** Languages of the screens, each by its own name, with the tag that `<html lang>` and Intl get. What English says before somebody signs in comes with the app. */
 export const LANGUAGES = {
-  en: { name: 'English', tag: 'en', load: () => Promise.resolve(en) },
+  en: { name: 'English', tag: 'en', load: () => import('./en.ts').then(({ en }) => en) },
   zh: { name: '简体中文', tag: 'zh-Hans', load: () => import('./zh.ts').then(({ zh }) => zh) },
   ms: { name: 'Bahasa Melayu', tag: 'ms', load: () => import('./ms.ts').then(({ ms }) => ms) },
   ta: { name: 'தமிழ்', tag: 'ta', load: () => import('./ta.ts').then(({ ta }) => ta) },

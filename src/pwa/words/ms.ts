@@ -26,6 +26,10 @@ export const ms: Words = {
     point: 'Titik perpuluhan',
     clear: 'Kosongkan',
     justNow: 'sebentar tadi',
+    language: 'Bahasa',
+    keypad: 'Pad kekunci',
+    add: 'Tambah satu lagi item',
+    addWord: 'item',
     reference: 'Rujukan',
     opensHereOnly: (address) =>
       `Peranti lain tidak dapat membuka ${address}: ia bermaksud komputer ini. Buka halaman ini dengan nama atau nombor komputer dalam rangkaian.`,
@@ -81,7 +85,6 @@ export const ms: Words = {
     menu: 'Menu',
     theme: 'Penampilan',
     themes: { system: 'Ikut peranti', light: 'Cerah', dark: 'Gelap' },
-    language: 'Bahasa',
     sound: 'Bunyi',
     soundOn: 'Hidup',
     soundOff: 'Mati',
@@ -156,9 +159,6 @@ export const ms: Words = {
     newSale: 'Jualan baharu',
     earlier: 'Daripada jualan terdahulu, belum selesai',
     empty: 'Imbas baucar untuk bermula.',
-    keypad: 'Pad kekunci',
-    add: 'Tambah satu lagi item',
-    addWord: 'item',
     sum: (count) => plural(count, { other: '# item ditambah' }),
   },
   check: {

@@ -1,13 +1,15 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useContext, useEffect, useState } from 'react';
 import type { Language } from '../../contract/languages.ts';
-import { en, type Words } from './en.ts';
+import { type DoorWords, door } from './door-en.ts';
+import type { Words } from './en.ts';
 import { isLanguage, LANGUAGES, preferredLanguage } from './languages.ts';
 
 const CHOSEN = 'tillside.language';
 
 interface Spoken {
   readonly language: Language;
-  readonly words: Words;
+  /** Null until the whole catalogue has arrived: English comes in two parts. */
+  readonly words: Words | null;
 }
 
 interface Choices {
@@ -17,17 +19,17 @@ interface Choices {
   readonly speak: (language: Language | null) => void;
 }
 
-const WordsContext = createContext<Spoken & Choices>({ language: 'en', words: en, choose: () => undefined, speak: () => undefined });
+const WordsContext = createContext<Spoken & Choices>({ language: 'en', words: null, choose: () => undefined, speak: () => undefined });
 
 /** Speaks the language of the person, or else of the device, or else the browser's; until its words have arrived, the ones before stay. */
 export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const [device, setDevice] = useState<Language>(initialLanguage);
   const [person, speak] = useState<Language | null>(null);
   const wanted = person ?? device;
-  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', words: en });
+  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', words: null });
   useEffect(() => {
     let stale = false;
-    void LANGUAGES[wanted].load().then((words) => {
+    void (wanted === 'en' ? fetchWholeEnglish() : LANGUAGES[wanted].load()).then((words) => {
       if (!stale) setSpoken({ language: wanted, words });
     });
     return () => {
@@ -57,9 +59,30 @@ function initialLanguage(): Language {
   return isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages);
 }
 
-/** The words of the language on the screen. */
+/** The words that are there from the first moment on, in the language on the screen. */
+export function useDoorWords(): DoorWords {
+  return useContext(WordsContext).words ?? door;
+}
+
+/** All words of the language on the screen. What needs them is shown once they have arrived. */
 export function useWords(): Words {
-  return useContext(WordsContext).words;
+  return useContext(WordsContext).words ?? english ?? use(fetchWholeEnglish());
+}
+
+let english: Words | null = null;
+/** One promise, so that a screen that waits for it is drawn again with the same. */
+let fetching: Promise<Words> | null = null;
+
+/** Fetches all English words, once. What could not be fetched is tried again when it is next asked for. */
+export function fetchWholeEnglish(): Promise<Words> {
+  fetching ??= LANGUAGES.en.load().then(
+    (words) => (english = words),
+    (error: unknown) => {
+      fetching = null;
+      throw error;
+    },
+  );
+  return fetching;
 }
 
 /** The language on the screen, and how to change it. */
