@@ -126,3 +126,15 @@ test.describe('where captures come that nothing here explains', () => {
     await expect(manager.getByText('All clear')).toBeVisible();
   });
 });
+
+test.describe('where the folder for backups is gone', () => {
+  test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
+
+  test('a manager is told, with nothing to press that would not help', async () => {
+    await manager.getByRole('link', { name: '1 case needs attention' }).click();
+    await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
+    const told = card(manager, 'Backup');
+    await expect(told).toContainText('Since then no backup could be made.');
+    await expect(told.getByRole('button')).toHaveCount(0);
+  });
+});
