@@ -3,6 +3,7 @@ import { ADDRESSES } from './shell/addresses.ts';
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
+export const loadDisplay = () => import('./display/display-page.tsx');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 export const loadTransactions = () => import('./transactions/transactions-page.tsx');
 

@@ -15,10 +15,12 @@ interface MenuProps {
   /** Something lies over what it belongs to: it closes, because nobody could use it. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
 }
 
 /** The places where there is no rail, and how this device looks, sounds and speaks. A native popover: it closes on Escape and on a touch beside it. */
-export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
+export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const { header, places } = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -32,6 +34,10 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
   const openShortcuts = () => {
     close();
     onShortcuts();
+  };
+  const openDisplay = () => {
+    close();
+    onDisplay?.();
   };
   return (
     <div
@@ -48,6 +54,7 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
         <ThemeChoice />
         <PersonLanguage />
         <SoundChoice />
+        {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
       </div>
     </div>

@@ -88,6 +88,7 @@ export const en = {
     sound: 'Sounds',
     soundOn: 'On',
     soundOff: 'Off',
+    display: 'Customer display',
     shortcuts: 'Keyboard shortcuts',
     clockOff: (by: string) => `The clock of this device is ${by} off. Times shown here follow the server. Set the clock right.`,
   },

@@ -85,6 +85,7 @@ export const fr: Words = {
     sound: 'Sons',
     soundOn: 'Activés',
     soundOff: 'Coupés',
+    display: 'Écran client',
     shortcuts: 'Raccourcis clavier',
     clockOff: (by) =>
       `L’horloge de cet appareil est décalée de ${by}. Les heures affichées ici suivent le serveur. Mettez l’horloge à l’heure.`,

@@ -85,6 +85,7 @@ export const ms: Words = {
     sound: 'Bunyi',
     soundOn: 'Hidup',
     soundOff: 'Mati',
+    display: 'Paparan pelanggan',
     shortcuts: 'Pintasan papan kekunci',
     clockOff: (by) => `Jam peranti ini tersasar ${by}. Masa di sini mengikut pelayan. Betulkan jam itu.`,
   },
