@@ -12,7 +12,7 @@ export const ADDRESSES = {
 } as const;
 
 /** Addresses that navigation does not lead to. */
-export const BESIDE = { display: '/display' } as const;
+export const BESIDE = { display: '/display', scanCheck: '/scan-check' } as const;
 
 /** A place of the app that navigation leads to. */
 export type PlaceName = keyof typeof ADDRESSES;

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Role } from '../../contract/people.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { useLayer } from '../ui/layers.ts';
 import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
+import { BESIDE } from './addresses.ts';
 import { PersonLanguage } from './language-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isQuiet, setQuiet } from './sound.ts';
@@ -55,6 +57,9 @@ export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
         <PersonLanguage />
         <SoundChoice />
         {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
+        <Link href={BESIDE.scanCheck} className={buttonLook('plain')} onClick={close}>
+          {header.scanCheck}
+        </Link>
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
       </div>
     </div>

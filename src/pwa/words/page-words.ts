@@ -7,6 +7,7 @@ import type { DisplayWords } from '../display/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
 import type { RefundWords } from '../refund/words/en.ts';
+import type { ScanCheckWords } from '../scan-check/words/en.ts';
 import type { SellWords } from '../sell/words/en.ts';
 import type { TransactionWords } from '../transactions/words/en.ts';
 
@@ -21,6 +22,7 @@ export interface PageWords {
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
   readonly refund: RefundWords;
+  readonly scanCheck: ScanCheckWords;
   readonly sell: SellWords;
   readonly transactions: TransactionWords;
 }
@@ -77,6 +79,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../refund/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../refund/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../refund/words/fr.ts').then(({ fr }) => fr),
+  },
+  scanCheck: {
+    en: () => import('../scan-check/words/en.ts').then(({ en }) => en),
+    zh: () => import('../scan-check/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../scan-check/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../scan-check/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../scan-check/words/fr.ts').then(({ fr }) => fr),
   },
   sell: {
     en: () => import('../sell/words/en.ts').then(({ en }) => en),

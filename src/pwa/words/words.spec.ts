@@ -30,6 +30,7 @@ const CATALOGUES: { name: string; english: object; languages: [language: string,
   { name: 'people', english: await PAGES.people.en(), languages: Object.entries(PAGES.people) },
   { name: 'practice', english: await PAGES.practice.en(), languages: Object.entries(PAGES.practice) },
   { name: 'refund', english: await PAGES.refund.en(), languages: Object.entries(PAGES.refund) },
+  { name: 'scanCheck', english: await PAGES.scanCheck.en(), languages: Object.entries(PAGES.scanCheck) },
   { name: 'sell', english: await PAGES.sell.en(), languages: Object.entries(PAGES.sell) },
   { name: 'transactions', english: await PAGES.transactions.en(), languages: Object.entries(PAGES.transactions) },
 ];
