@@ -1,17 +1,7 @@
 import type { Page } from '@playwright/test';
+import { type Manner, type Press, scan } from './support/scanner-keys.ts';
 import { openTill, panel } from './support/till.ts';
 import { expect, openShop, test } from './support/world.ts';
-
-/** What a hand scanner presses: characters as the computer's layout makes them of the keys. */
-interface Press {
-  readonly key: string;
-  readonly code?: string;
-  readonly shift?: boolean;
-}
-interface Manner {
-  readonly gapMs: number;
-  readonly capsLock?: boolean;
-}
 
 const REF = '1000000050';
 const CAPITALS = 'AB123456789';
@@ -19,36 +9,6 @@ const ENTER: Press = { key: 'Enter', code: 'Enter' };
 const codeOf = (character: string) => (/\d/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`);
 const plain = (text: string): Press[] => Array.from(text, (key) => ({ key, code: codeOf(key), shift: /[A-Z]/.test(key) }));
 const FRENCH_DIGITS = 'à&é"\'(-è_ç';
-
-/** Presses keys in the page itself, so that layout and Caps Lock can be what they are on other computers. */
-async function scan(page: Page, presses: readonly Press[], { gapMs, capsLock = false }: Manner = { gapMs: 8 }): Promise<void> {
-  await page.evaluate(
-    async ({ keys, gap, caps }) => {
-      // Nobody presses a key and scans in the same breath.
-      let at = performance.now() + 500;
-      for (const { key, code = '', shift = false } of keys) {
-        const target = document.activeElement ?? document.body;
-        const event = new KeyboardEvent('keydown', {
-          key,
-          code,
-          shiftKey: shift,
-          modifierCapsLock: caps,
-          bubbles: true,
-          cancelable: true,
-          composed: true,
-        });
-        // A busy machine must not slow the scanner down.
-        Object.defineProperty(event, 'timeStamp', { value: (at += gap) });
-        const goesOn = target.dispatchEvent(event);
-        if (goesOn && target instanceof HTMLInputElement && key.length === 1)
-          target.setRangeText(key, target.value.length, target.value.length, 'end');
-        if (goesOn && target instanceof HTMLButtonElement && key === 'Enter') target.click();
-        await Promise.resolve();
-      }
-    },
-    { keys: presses, gap: gapMs, caps: capsLock },
-  );
-}
 
 function checksOf(page: Page): string[] {
   const checks: string[] = [];

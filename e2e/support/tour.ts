@@ -69,6 +69,18 @@ async function vouchers(page: Page, { origin }: World, look: Look): Promise<void
   await button(page, 'Keyboard shortcuts').click();
   await look('shortcuts', page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   await page.keyboard.press('Escape');
+  await button(page, 'Menu').click();
+  await button(page, 'Customer display').click();
+  await look('open the customer display', page.getByRole('dialog', { name: 'Customer display' }));
+  await page.goto(`${origin}/display#connect=`);
+  await look('connect a customer display', heading(page, 'Make this device a customer display?'));
+  await button(page, 'Not now').click();
+  await look('customer display', heading(page, 'Welcome'));
+  await page.goto(`${origin}/scan-check`);
+  await look('check the scanner', heading(page, 'Check the scanner'));
+  await wedge(page, '1000000050');
+  await look('check the scanner, a code', page.getByText('All arrives as it should.'));
+  await openTill(page, origin);
   await page.setViewportSize({ width: 360, height: 640 });
   await button(page, 'Enter the amount due').click();
   await look('amount due', dialog(page));

@@ -21,6 +21,8 @@ import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
 import { type Config, SHOP } from './config.ts';
+import { createDisplays } from './display/displays.ts';
+import { createShown } from './display/shown.ts';
 import { createEvents } from './events/events.ts';
 import { createIssues } from './issue/issues.ts';
 import { createGoOn } from './issue/make-requests.ts';
@@ -102,7 +104,8 @@ export function assemble(ground: Ground) {
   const settler = assembleSettler(ground, shared, sending);
   const wishes = assembleWishes(shared, checking, sending, settler);
   const looking = assembleLooking(ground, shared, wishes);
-  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
+  const displays = assembleDisplays(shared, people);
+  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking, ...displays };
 }
 
 /**
@@ -138,6 +141,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
   const settings = createSettings({ db, clock, audit });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
+    guessing,
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
     sessions,
@@ -206,6 +210,12 @@ function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<type
     }),
     goOnIssuing: createGoOn({ ...shared, journal: journals.issues, runs }),
   };
+}
+
+/** What customers see of the tills. */
+function assembleDisplays(shared: Shared, { guessing, sessions, settings }: ReturnType<typeof assemblePeople>) {
+  const displays = createDisplays({ ...shared, guessing });
+  return { displays, shown: createShown({ ...shared, sessions, settings, displays }) };
 }
 
 /** What finds out how something ended whose answer was lost. */

@@ -31,6 +31,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   speak: { language: 'fr' },
   check: { code: CODE },
   checkCard: { code: CODE },
+  showSale: { saleId: randomUUID(), due: null, busy: false },
+  connectDisplay: { code: 'ABCD-EFGH' },
   putTender: { code: CODE, amount: 100, currency: 'SGD' },
   putRefund: { tenderId: randomUUID(), reason: REASON },
   addPerson: { name: 'Zoe', role: 'cashier', pin: '592807' },

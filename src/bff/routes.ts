@@ -4,6 +4,7 @@ import { attentionRoutes } from './attention/route.ts';
 import { auditRoutes } from './audit/route.ts';
 import { checkRoutes } from './check/route.ts';
 import { type Config, SHOP, sellsVouchers } from './config.ts';
+import { displayRoutes } from './display/route.ts';
 import { eventRoutes } from './events/route.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
@@ -26,6 +27,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
   peopleRoutes({ ...parts, on, shop, cookies });
   eventRoutes(onStream, parts.events);
+  displayRoutes(on, parts.displays, parts.shown);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders);
   refundRoutes(on, parts.refunds);

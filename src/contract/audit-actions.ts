@@ -17,6 +17,8 @@ export const auditActionSchema = z.enum([
   'device.refused',
   'device.revoked',
   'device.unlocked',
+  'device.display-connected',
+  'device.display-ended',
   'person.added',
   'person.renamed',
   'person.role-changed',

@@ -77,6 +77,10 @@ export const LIMITS = {
   sessionIdleMs: 2 * 60_000,
   sessionAbsoluteMs: 12 * 60 * 60_000,
   enrolmentCodeMs: 10 * 60_000,
+  /** How long a code that connects a customer display works. */
+  displayCodeMs: 10 * 60_000,
+  /** Vouchers of one sale that a customer display shows. */
+  shownVouchersMax: 20,
   /** The same code is ignored, with a note, when it comes again within this. */
   scanCooldownMs: 3_000,
   /** What a picture showed is told for so long. */

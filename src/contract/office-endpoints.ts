@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { activationRequestSchema, activationViewSchema, deactivateRequestSchema, resumeActivationSchema } from './activation.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
+import { displayCodeSchema, displayConnectedSchema, displayConnectSchema, displaySchema } from './display.ts';
 import { type Endpoint, list } from './endpoint.ts';
 import {
   issueRequestSchema,
@@ -46,6 +47,14 @@ export const officeEndpoints = {
   devices: { method: 'GET', path: '/api/devices', who: 'manager', request: null, answer: list(deviceSchema) },
   revokeDevice: { method: 'DELETE', path: '/api/devices/:id', who: 'manager', request: null, answer: null },
   unlockDevice: { method: 'POST', path: '/api/devices/:id/unlock', who: 'manager', request: null, answer: null },
+  /** A code for one other device, which then shows this till to customers. */
+  displayCode: { method: 'POST', path: '/api/displays/codes', who: 'cashier', request: null, answer: displayCodeSchema },
+  /** Makes this device a customer display of the till that made the code. */
+  connectDisplay: { method: 'POST', path: '/api/displays', who: 'device', request: displayConnectSchema, answer: displayConnectedSchema },
+  /** The devices that show this till. */
+  displays: { method: 'GET', path: '/api/displays', who: 'cashier', request: null, answer: list(displaySchema), background: true },
+  /** Ends that: of the own till's displays for whoever is signed in there, of all for managers. */
+  endDisplay: { method: 'DELETE', path: '/api/displays/:id', who: 'cashier', request: null, answer: null },
   shopLock: { method: 'GET', path: '/api/shop/lock', who: 'manager', request: null, answer: shopLockSchema, background: true },
   /** Forgets the wrong PINs that count for the shop as a whole. */
   unlockShop: { method: 'POST', path: '/api/shop/unlock', who: 'manager', request: null, answer: null },

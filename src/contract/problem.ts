@@ -15,6 +15,7 @@ export const problemCodeSchema = z.enum([
   'already-set-up',
   'wrong-setup-code',
   'wrong-enrolment-code',
+  'wrong-display-code',
   'wrong-pin',
   'weak-pin',
   'slow-down',

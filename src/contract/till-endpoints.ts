@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { displayViewSchema, shownSaleSchema } from './display.ts';
 import { type Endpoint, list } from './endpoint.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from './tender.ts';
@@ -21,5 +22,9 @@ export const tillEndpoints = {
   refund: { method: 'GET', path: '/api/refunds/:id', who: 'cashier', request: null, answer: refundViewSchema, background: true },
   /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
   events: { method: 'GET', path: '/api/events', who: 'session', request: null, answer: null, background: true },
+  /** What a customer display shows: of the till that this device was connected to, or of its own. `?sale=` names the sale that the own till shows. */
+  display: { method: 'GET', path: '/api/display', who: 'device', request: null, answer: displayViewSchema, background: true },
+  /** What is on this till's screen, for the other devices that show it. */
+  showSale: { method: 'PUT', path: '/api/display/sale', who: 'cashier', request: shownSaleSchema, answer: null, background: true },
   myTenders: { method: 'GET', path: '/api/tenders', who: 'cashier', request: null, answer: list(tenderViewSchema), background: true },
 } as const satisfies Record<string, Endpoint>;

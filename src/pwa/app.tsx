@@ -1,15 +1,18 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
 import { queryClient } from './api/live.ts';
 import { sessionQuery } from './api/queries.ts';
-import { loadKeptTill, loadOpenTill, preloadTill } from './preload.ts';
+import { loadDisplay, loadKeptTill, loadOpenTill, preloadTill } from './preload.ts';
 import type { TillStore } from './redeem/store.ts';
+import { BESIDE } from './shell/addresses.ts';
 import { Gate, Unreachable } from './shell/gate.tsx';
 import { Unlock } from './shell/unlock.tsx';
 import { UpdateProvider } from './shell/update.tsx';
 import { useShop } from './shell/use-session.ts';
 import { WordsProvider } from './words/words.tsx';
 
+const DisplayPage = lazy(() => loadDisplay().then(({ DisplayPage: page }) => ({ default: page })));
 /* Everything that nobody sees before a PIN. */
 const OpenTill = lazy(() => loadOpenTill().then(({ OpenTill: till }) => ({ default: till })));
 
@@ -20,11 +23,22 @@ export function App() {
       <WordsProvider>
         <UpdateProvider>
           <Gate>
-            <Door />
+            <Entrance />
           </Gate>
         </UpdateProvider>
       </WordsProvider>
     </QueryClientProvider>
+  );
+}
+
+/** Customers see their display without a PIN; everything else is behind the door. */
+function Entrance() {
+  const [path] = useLocation();
+  if (path !== BESIDE.display) return <Door />;
+  return (
+    <Suspense>
+      <DisplayPage />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../contract/people.ts';
+import { ShowSale } from './display/show-sale.tsx';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import type { TillStore } from './redeem/store.ts';
 import { TillProvider } from './redeem/use-till.tsx';
@@ -13,6 +14,8 @@ import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
+const DisplayDialog = lazy(() => import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })));
+
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
   return (
@@ -24,6 +27,7 @@ export function OpenTill({ session, till }: { readonly session: Session; readonl
 
 function Framed({ session }: { readonly session: Session }) {
   const [help, setHelp] = useState(false);
+  const [display, setDisplay] = useState(false);
   const [covered, setCovered] = useState(false);
   const lock = useLock();
   const redeems = homeOf(session.person.role) === 'redeem';
@@ -34,11 +38,23 @@ function Framed({ session }: { readonly session: Session }) {
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (
     <>
-      <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)} chips={redeems && <ParkedChips />}>
+      <Frame
+        session={session}
+        covered={covered}
+        onShortcuts={() => setHelp(true)}
+        onDisplay={redeems ? () => setDisplay(true) : null}
+        chips={redeems && <ParkedChips />}
+      >
         <Routes person={session.person} onCover={setCovered} />
       </Frame>
       {redeems && <ParkedNews />}
+      {redeems && <ShowSale />}
       {help && <Shortcuts onClose={() => setHelp(false)} />}
+      {display && (
+        <Suspense>
+          <DisplayDialog onClose={() => setDisplay(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { ADDRESSES } from './shell/addresses.ts';
 export const loadOpenTill = () => import('./open-till.tsx');
 export const loadKeptTill = () => import('./redeem/kept-till.tsx');
 const loadTillEndpoints = () => import('../contract/till-endpoints.ts');
+export const loadDisplay = () => import('./display/display-page.tsx');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 export const loadTransactions = () => import('./transactions/transactions-page.tsx');
 

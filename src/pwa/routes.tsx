@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, WITH_ID } from './shell/addresses.ts';
+import { ADDRESSES, BESIDE, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';
@@ -14,6 +14,7 @@ const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
+const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
@@ -43,6 +44,9 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.attention}>{only('manager', <AttentionPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
+        <Route path={BESIDE.scanCheck}>
+          <ScanCheckPage role={person.role} />
+        </Route>
         {practice && (
           <Route path={ADDRESSES.practice}>
             <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />

@@ -26,6 +26,8 @@ export interface Sessions {
   find(token: string, deviceId: string, active: boolean): Promise<Session | null>;
   /** The session of a row that was read already, if time has not ended it; `active` keeps it open longer. */
   resume(row: OpenSession, hash: string, active: boolean): Promise<Session | null>;
+  /** Whether anybody is signed in on a device. */
+  isOpenOn(deviceId: string): Promise<boolean>;
   end(which: { readonly deviceId: string } | { readonly personId: string }, db?: Database): Promise<void>;
   /** Ends what is open on a device, as whoever is signed in there asked. */
   signOut(caller: DeviceCaller): Promise<void>;
@@ -105,6 +107,17 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     return view({ id, name, role, language }, slides ? { ...row, last_used_at: now } : row);
   }
 
+  async function isOpenOn(deviceId: string): Promise<boolean> {
+    const open = db
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.person_id')
+      .select(['session.created_at', 'session.last_used_at'])
+      .where('device_id', '=', deviceId)
+      .where('ended_at', 'is', null)
+      .where('person.disabled_at', 'is', null);
+    return (await open.execute()).some((row) => expiry(row) > clock.now());
+  }
+
   async function signOut(caller: DeviceCaller): Promise<void> {
     await db.transaction().execute(async (trx) => {
       await end({ deviceId: caller.device.id }, trx);
@@ -112,5 +125,5 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     });
   }
 
-  return { start, find, resume, end, signOut };
+  return { start, find, resume, isOpenOn, end, signOut };
 }

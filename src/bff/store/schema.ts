@@ -39,6 +39,24 @@ export interface Schema {
     last_used_at: number;
     ended_at: number | null;
   };
+  /** A device that shows a till to customers, from the code that was made for it until it is ended. */
+  display: {
+    id: string;
+    shop: string;
+    till_id: string;
+    /** Keyed hash of the one-time code. */
+    code_hash: string;
+    made_by: string;
+    expires_at: number;
+    /** The display itself; null until the code was used. */
+    device_id: string | null;
+    connected_at: number | null;
+    ended_at: number | null;
+  };
+  /** What a till that is shown elsewhere has on its screen. Minor units; nothing of it says what was taken. */
+  shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
+  /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
+  badge: { code_hash: string; shop: string; person_id: string; made_by: string; made_at: number; revoked_at: number | null };
   /** What was asked for; never changed after it was written. */
   tender: {
     id: string;

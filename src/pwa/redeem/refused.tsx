@@ -3,6 +3,7 @@ import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import type { RefusalWords } from './check-words.ts';
+import { ScannerQuestion } from './scanner-question.tsx';
 import { allRows, type Panel } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { LastUse, SmallFacts } from './voucher-facts.tsx';
@@ -38,6 +39,7 @@ export function Refused({ panel: { check, ...panel }, refused }: { readonly pane
       )}
       <LastUse check={check} />
       {held !== undefined && <Button onClick={() => show(held.tenderId)}>{words.openFollow}</Button>}
+      {!isKnown && <ScannerQuestion />}
       <Button look="main" autoFocus onClick={putAway}>
         {words.anotherVoucher}
       </Button>

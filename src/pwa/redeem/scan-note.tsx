@@ -3,8 +3,12 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
+import { ScannerQuestion } from './scanner-question.tsx';
 import type { NoteReason } from './till.ts';
 import { useTill, useTillStore } from './use-till.tsx';
+
+/** What a scanner that is set wrong makes of a code. */
+const MISREAD: readonly NoteReason[] = ['not-a-code', 'foreign-link', 'too-short'];
 
 /** Why a scan was ignored, in a line; or whether the digits that were typed for a code are the amount due, which the next Enter confirms. */
 export function ScanNote() {
@@ -23,8 +27,11 @@ export function ScanNote() {
   }
   const text: Record<NoteReason, string> = { ...scan.ignored, busy: scan.busy, 'no-storage': scan.noStorage };
   return (
-    <Notice key={note.id} tone="attention">
-      {text[note.reason]}
-    </Notice>
+    <div className="grid gap-1">
+      <Notice key={note.id} tone="attention">
+        {text[note.reason]}
+      </Notice>
+      {MISREAD.includes(note.reason) && <ScannerQuestion />}
+    </div>
   );
 }

@@ -80,9 +80,9 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: Came
   }, [camera]);
   useStillPicture(video, choice !== null);
   useWakeLock(camera !== null && !paused);
-  const report = ({ text, outline }: Decoded) => {
+  const report = ({ text, outline, format, engines }: Decoded) => {
     setFlash({ outline, size: sizeOf(video.current) });
-    onScan({ text, source: 'camera', at: Date.now() });
+    onScan({ text, source: 'camera', at: Date.now(), reading: { format, engines } });
   };
   const isBlack = useCameraCodes(video, camera, {
     extras,

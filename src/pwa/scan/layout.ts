@@ -6,7 +6,8 @@ export interface KeyTraits {
   readonly capsLock: boolean;
 }
 
-interface TypedKey {
+/** A key press, as far as it says which character was meant. */
+export interface MeantKey {
   readonly key: string;
   readonly traits?: KeyTraits;
 }
@@ -56,14 +57,31 @@ export function usCharacter(code: string, shift: boolean): string | null {
  *   one on US keys, the US keys count. Layouts that only swap letters cannot be told from the text.
  * - Caps Lock turns capitals round: the scanner's own Shift says what it meant.
  */
-export function meantText(keys: readonly TypedKey[]): string {
-  const typed = keys.map(uncapped).join('');
-  const us = keys.map(({ key, traits }) => traits?.us ?? key).join('');
-  const meant = !isPlain(typed) && isPlain(us.replace(KIND_PREFIX, '')) ? us : typed;
-  return meant.replace(KIND_PREFIX, '');
+export function meantText(keys: readonly MeantKey[]): string {
+  const [typed, us] = [keys.map(uncapped).join(''), usText(keys)];
+  const meant = !isPlain(typed) && isPlain(withoutKind(us)) ? us : typed;
+  return withoutKind(meant);
 }
 
-function uncapped({ key, traits }: TypedKey): string {
+/** The text that the same keys type on a US keyboard. */
+export function usText(keys: readonly MeantKey[]): string {
+  return keys.map(({ key, traits }) => traits?.us ?? key).join('');
+}
+
+/** The text as it arrived, with what Caps Lock turned round. */
+export function typedText(keys: readonly MeantKey[]): string {
+  return keys
+    .filter(({ key }) => key !== 'Dead')
+    .map(uncapped)
+    .join('');
+}
+
+/** A text without what tells the kind of its code. */
+export function withoutKind(text: string): string {
+  return text.replace(KIND_PREFIX, '');
+}
+
+function uncapped({ key, traits }: MeantKey): string {
   if (!traits?.capsLock || !/^\p{L}$/u.test(key)) return key;
   return traits.shift ? key.toUpperCase() : key.toLowerCase();
 }

@@ -1,6 +1,7 @@
 import { usCharacter } from './layout.ts';
 import type { ScanEvent, ScanSource } from './scan-event.ts';
-import { endWedge, patienceMs, pressWedgeKey, type WedgeKey, type WedgeStep, wedgeIdle } from './wedge.ts';
+import { readKeys, readScannerSetting } from './scanner-setting.ts';
+import { endWedge, patienceMs, pressWedgeKey, WEDGE, type WedgeKey, type WedgeManner, type WedgeStep, wedgeIdle } from './wedge.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Inputs in which a character changes nothing. */
@@ -19,6 +20,7 @@ const TIMER_SLACK_MS = 20;
  * @returns stops listening
  */
 export function listenForScans(document: Document, report: (scan: ScanEvent) => void, keep?: Keep): () => void {
+  const manner = mannerOfThisDevice();
   const replayed = new WeakSet<Event>();
   let state = wedgeIdle;
   let silence: ReturnType<typeof setTimeout> | undefined;
@@ -37,12 +39,12 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
       for (const key of step.released) replay(document, key, replayed);
     }
     if (step.scan !== null) emit(step.scan, 'wedge');
-    if (state.keys.length > 0) silence = setTimeout(() => take(endWedge(state)), patienceMs(state) + TIMER_SLACK_MS);
+    if (state.keys.length > 0) silence = setTimeout(() => take(endWedge(state, manner)), patienceMs(state, manner) + TIMER_SLACK_MS);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (replayed.has(event) || event.isComposing) return;
-    const step = pressWedgeKey(state, toWedgeKey(event));
+    const step = pressWedgeKey(state, toWedgeKey(event), manner);
     const field = focusedField(document);
     const starts = step.state.keys.length === 1;
     take(step);
@@ -60,13 +62,21 @@ export function listenForScans(document: Document, report: (scan: ScanEvent) => 
   document.addEventListener('keydown', onKeyDown, { capture: true });
   document.addEventListener('paste', onPaste, { capture: true });
   return () => {
-    take(endWedge(state));
+    take(endWedge(state, manner));
     document.removeEventListener('keydown', onKeyDown, { capture: true });
     document.removeEventListener('paste', onPaste, { capture: true });
   };
 }
 
-function toWedgeKey(event: KeyboardEvent): WedgeKey {
+/** How the hand scanner of this device types, as somebody found out. */
+function mannerOfThisDevice(): WedgeManner {
+  const setting = readScannerSetting(localStorage);
+  const meanGapMsMaxBare = setting.endsBare ? WEDGE.meanGapMsMax : WEDGE.meanGapMsMaxBare;
+  return { meanGapMsMaxBare, read: (keys) => readKeys(keys, setting) };
+}
+
+/** A key press as it came. */
+export function toWedgeKey(event: KeyboardEvent): WedgeKey {
   const traits = { us: usCharacter(event.code, event.shiftKey), shift: event.shiftKey, capsLock: event.getModifierState('CapsLock') };
   /* AltGr counts as Ctrl and Alt together, and makes characters on many keyboards. */
   const chord = (event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph');

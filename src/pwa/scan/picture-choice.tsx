@@ -18,7 +18,9 @@ interface PictureChoiceProps {
 export function PictureChoice({ onScan, extras }: PictureChoiceProps) {
   const words = useWords().camera.picture;
   const input = useRef<HTMLInputElement>(null);
-  const { state, read, stop } = usePicture(wantedCodes(extras), ({ text }) => onScan({ text, source: 'picture', at: Date.now() }));
+  const { state, read, stop } = usePicture(wantedCodes(extras), ({ text, format, engines }) =>
+    onScan({ text, source: 'picture', at: Date.now(), reading: { format, engines } }),
+  );
   const isReading = state === 'reading';
   useArrivingPictures((picture) => void read(picture));
   return (

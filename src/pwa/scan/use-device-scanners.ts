@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { askForHidScanner, type Hid, listenToHid } from './hid-scanner.ts';
 import type { ScanEvent } from './scan-event.ts';
+import { readScannerSetting, readText } from './scanner-setting.ts';
 import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
 
 /** How a scanner that is no keyboard can be connected in this browser. */
@@ -15,7 +16,9 @@ interface DeviceScanners {
 /** Hears scanners that are connected as devices instead of keyboards. What they read needs no guessing: it is one whole scan. */
 export function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const { hid, serial } = navigator as { readonly hid?: Hid; readonly serial?: Serial };
-  const report = useEffectEvent((text: string, source: ScannerPlug) => onScan({ text, source, at: Date.now() }));
+  const report = useEffectEvent((raw: string, source: ScannerPlug) => {
+    onScan({ text: readText(raw, readScannerSetting(localStorage)), source, at: Date.now(), raw });
+  });
 
   useEffect(() => hid && listenToHid(hid, (text) => report(text, 'hid')), [hid]);
   useEffect(() => serial && listenToSerial(serial, (text) => report(text, 'serial')), [serial]);

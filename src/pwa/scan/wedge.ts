@@ -43,6 +43,17 @@ export const WEDGE = {
   charsMin: 6,
 } as const;
 
+/** How a scanner types. */
+export interface WedgeManner {
+  /** The mean gap of a scan without a suffix, at most, ms. */
+  readonly meanGapMsMaxBare: number;
+  /** The text that its keys mean. */
+  readonly read: (keys: readonly WedgeKey[]) => string;
+}
+
+/** Of a scanner of which nothing more is known. */
+const USUAL: WedgeManner = { meanGapMsMaxBare: WEDGE.meanGapMsMaxBare, read: meantText };
+
 const SUFFIXES: readonly string[] = ['Enter', 'Tab'];
 /** A key that waits for the letter under its accent. */
 const DEAD = 'Dead';
@@ -52,19 +63,19 @@ const SILENT: readonly string[] = ['Shift', 'CapsLock', 'NumLock', 'AltGraph'];
 export const wedgeIdle: WedgeState = { keys: [], earlier: [] };
 
 /** Silence after which what is held is judged: longer once it already looks like a scan, since its rest may only be late. */
-export function patienceMs(state: WedgeState): number {
-  return isScan(state.keys, WEDGE.meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
+export function patienceMs(state: WedgeState, { meanGapMsMaxBare } = USUAL): number {
+  return isScan(state.keys, meanGapMsMaxBare) ? WEDGE.stutterMsMax : WEDGE.gapMsMax;
 }
 
 /** Takes the next key press. A scan is told from typing by its speed alone: from the first character on, keys are held until that is clear. */
-export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
+export function pressWedgeKey(state: WedgeState, pressed: WedgeKey, manner = USUAL): WedgeStep {
   if (SILENT.includes(pressed.key)) return { state, key: 'pass', ...nothing };
   const last = state.keys.at(-1) ?? state.earlier.at(-1);
   const gapMs = last ? pressed.at - last.at : 0;
   if (SUFFIXES.includes(pressed.key) && isSecondSuffix(state, pressed)) return { ...nothing, state, key: 'swallow' };
-  if (state.keys.length > 0 && gapMs > patienceMs(state)) {
-    const ended = endWedge(state);
-    const next = pressWedgeKey(ended.state, pressed);
+  if (state.keys.length > 0 && gapMs > patienceMs(state, manner)) {
+    const ended = endWedge(state, manner);
+    const next = pressWedgeKey(ended.state, pressed, manner);
     // Keys at hand that the scan turns out to hold have not gone anywhere yet.
     if (ended.scan === null && next.scan !== null) return { ...next, takeBack: textOf(followedOn(state)) };
     return {
@@ -84,19 +95,19 @@ export function pressWedgeKey(state: WedgeState, pressed: WedgeKey): WedgeStep {
     const scan = joined ? whole : state.keys;
     if (isScan(scan, WEDGE.meanGapMsMax)) {
       const ended = { ...wedgeIdle, endedAt: pressed.at };
-      return { ...nothing, state: ended, key: 'swallow', scan: meantText(scan), takeBack: joined ? textOf(earlier) : '' };
+      return { ...nothing, state: ended, key: 'swallow', scan: manner.read(scan), takeBack: joined ? textOf(earlier) : '' };
     }
   }
   return { ...nothing, state: wedgeIdle, key: 'pass', released: released(state) };
 }
 
 /** Judges what is held when no further key comes within {@link patienceMs}: a scan without a suffix, or typing. */
-export function endWedge(state: WedgeState): WedgeStep {
+export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL): WedgeStep {
   const before = followedOn(state);
   const whole = [...before, ...state.keys];
   const endedAt = state.keys.at(-1)?.at;
-  return endedAt !== undefined && isScan(state.keys, WEDGE.meanGapMsMaxBare)
-    ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: meantText(whole), takeBack: textOf(before) }
+  return endedAt !== undefined && isScan(state.keys, meanGapMsMaxBare)
+    ? { ...nothing, state: { ...wedgeIdle, endedAt }, key: 'pass', scan: read(whole), takeBack: textOf(before) }
     : { ...nothing, state: { keys: [], earlier: whole }, key: 'pass', released: released(state) };
 }
 

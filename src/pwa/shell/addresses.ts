@@ -11,6 +11,9 @@ export const ADDRESSES = {
   practice: '/practice',
 } as const;
 
+/** Addresses that navigation does not lead to. */
+export const BESIDE = { display: '/display', scanCheck: '/scan-check' } as const;
+
 /** A place of the app that navigation leads to. */
 export type PlaceName = keyof typeof ADDRESSES;
 

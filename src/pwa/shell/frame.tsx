@@ -12,13 +12,15 @@ interface FrameProps {
   /** Something lies over it, so nobody gets to what it holds. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
   /** What the header says of things that wait. */
   readonly chips: ReactNode;
   readonly children: ReactNode;
 }
 
 /** What stands around every page: the places at the side of a large screen, the header above; on smaller ones the menu has the places. */
-export function Frame({ session, covered, onShortcuts, chips, children }: FrameProps) {
+export function Frame({ session, covered, onShortcuts, onDisplay, chips, children }: FrameProps) {
   const arrived = useRef(false);
   const arrive = useCallback(() => {
     const before = arrived.current;
@@ -31,7 +33,7 @@ export function Frame({ session, covered, onShortcuts, chips, children }: FrameP
       <div className="till:flex print:block">
         <Rail role={session.person.role} covered={covered} />
         <div className="min-w-0 flex-1">
-          <Header session={session} covered={covered} onShortcuts={onShortcuts}>
+          <Header session={session} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay}>
             {chips}
           </Header>
           <OfflineNotice />

@@ -17,12 +17,14 @@ interface HeaderProps {
   /** Something lies over it, so nobody gets to what it holds. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
   /** Chips under its line. */
   readonly children: ReactNode;
 }
 
 /** Who, where, and whether there is a network; on the sandbox an unmistakable banner above it. It stays in view where there is height for it. */
-export function Header({ session, covered, onShortcuts, children }: HeaderProps) {
+export function Header({ session, covered, onShortcuts, onDisplay, children }: HeaderProps) {
   const { header } = useWords();
   const { device, practice } = useShop();
   const lock = useLock();
@@ -48,7 +50,7 @@ export function Header({ session, covered, onShortcuts, children }: HeaderProps)
         </div>
       </div>
       {children}
-      <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} />
+      <Menu id={MENU_ID} role={session.person.role} covered={covered} onShortcuts={onShortcuts} onDisplay={onDisplay} />
     </header>
   );
 }

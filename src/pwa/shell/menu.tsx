@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
 import type { Role } from '../../contract/people.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, buttonLook } from '../ui/button.tsx';
 import { useLayer } from '../ui/layers.ts';
 import { Select } from '../ui/select.tsx';
 import { useWords } from '../words/words.tsx';
+import { BESIDE } from './addresses.ts';
 import { PersonLanguage } from './language-choice.tsx';
 import { PlaceList } from './place-list.tsx';
 import { isQuiet, setQuiet } from './sound.ts';
@@ -15,10 +17,12 @@ interface MenuProps {
   /** Something lies over what it belongs to: it closes, because nobody could use it. */
   readonly covered: boolean;
   readonly onShortcuts: () => void;
+  /** Opens the customer display; null where nobody is served. */
+  readonly onDisplay: (() => void) | null;
 }
 
 /** The places where there is no rail, and how this device looks, sounds and speaks. A native popover: it closes on Escape and on a touch beside it. */
-export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
+export function Menu({ id, role, covered, onShortcuts, onDisplay }: MenuProps) {
   const { header, places } = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -32,6 +36,10 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
   const openShortcuts = () => {
     close();
     onShortcuts();
+  };
+  const openDisplay = () => {
+    close();
+    onDisplay?.();
   };
   return (
     <div
@@ -48,6 +56,10 @@ export function Menu({ id, role, covered, onShortcuts }: MenuProps) {
         <ThemeChoice />
         <PersonLanguage />
         <SoundChoice />
+        {onDisplay !== null && <Button onClick={openDisplay}>{header.display}</Button>}
+        <Link href={BESIDE.scanCheck} className={buttonLook('plain')} onClick={close}>
+          {header.scanCheck}
+        </Link>
         <Button onClick={openShortcuts}>{header.shortcuts}</Button>
       </div>
     </div>

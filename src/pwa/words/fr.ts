@@ -88,6 +88,8 @@ export const fr: Words = {
     sound: 'Sons',
     soundOn: 'Activés',
     soundOff: 'Coupés',
+    display: 'Écran client',
+    scanCheck: 'Vérifier le lecteur',
     shortcuts: 'Raccourcis clavier',
     clockOff: (by) =>
       `L’horloge de cet appareil est décalée de ${by}. Les heures affichées ici suivent le serveur. Mettez l’horloge à l’heure.`,
@@ -143,6 +145,7 @@ export const fr: Words = {
       'not-a-code': 'Cela ne ressemble pas à un code de bon.',
     },
     busy: 'Attendez : un encaissement est en cours.',
+    isItRight: 'Le lecteur le lit-il bien ?',
     finishFirst: 'Terminez d’abord ceci, puis scannez à nouveau.',
     noStorage: 'Ce navigateur n’enregistre rien (fenêtre privée ou disque plein) : impossible d’encaisser ici.',
     offline: 'Pas de réseau : les codes ne peuvent pas être vérifiés.',

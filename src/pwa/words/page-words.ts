@@ -3,9 +3,11 @@ import type { Language } from '../../contract/languages.ts';
 import type { ActivateWords } from '../activate/words/en.ts';
 import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
+import type { DisplayWords } from '../display/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
 import type { RefundWords } from '../refund/words/en.ts';
+import type { ScanCheckWords } from '../scan-check/words/en.ts';
 import type { SellWords } from '../sell/words/en.ts';
 import type { TransactionWords } from '../transactions/words/en.ts';
 
@@ -16,9 +18,11 @@ export interface PageWords {
   readonly activate: ActivateWords;
   readonly attention: AttentionWords;
   readonly audit: AuditWords;
+  readonly display: DisplayWords;
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
   readonly refund: RefundWords;
+  readonly scanCheck: ScanCheckWords;
   readonly sell: SellWords;
   readonly transactions: TransactionWords;
 }
@@ -48,6 +52,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ta: () => import('../audit/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../audit/words/fr.ts').then(({ fr }) => fr),
   },
+  display: {
+    en: () => import('../display/words/en.ts').then(({ en }) => en),
+    zh: () => import('../display/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../display/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../display/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../display/words/fr.ts').then(({ fr }) => fr),
+  },
   people: {
     en: () => import('../people/words/en.ts').then(({ en }) => en),
     zh: () => import('../people/words/zh.ts').then(({ zh }) => zh),
@@ -68,6 +79,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../refund/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../refund/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../refund/words/fr.ts').then(({ fr }) => fr),
+  },
+  scanCheck: {
+    en: () => import('../scan-check/words/en.ts').then(({ en }) => en),
+    zh: () => import('../scan-check/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../scan-check/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../scan-check/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../scan-check/words/fr.ts').then(({ fr }) => fr),
   },
   sell: {
     en: () => import('../sell/words/en.ts').then(({ en }) => en),

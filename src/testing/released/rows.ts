@@ -21,6 +21,8 @@ export const RELEASED = {
   lost: '04d675a0-ee47-4618-b86d-7e12064e92a2',
   activation: '52ae2587-14bd-4750-b9ed-95e8922a3d59',
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
+  /** What is printed on Ana's badge. */
+  badge: 'B-23456789ABCDEFGHJKMNPQRSTVWX',
 } as const;
 const { taken, lost, activation, issue } = RELEASED;
 
@@ -74,6 +76,11 @@ const ROWS: Readonly<Record<string, string>> = {
   ])}
     insert into issue (id, shop, device_id, person_id, product_code, product_name, quantity, created_at)
       values ('${issue}', '${SHOP}', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, ${AT});`,
+  '0020-displays-and-badges': `insert into display (id, shop, till_id, code_hash, made_by, expires_at, device_id, connected_at)
+      values ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', '${SHOP}', 'till-1', 'h', 'mei', ${AT}, 'till-1', ${AT});
+    insert into shown_sale (till_id, sale_id, due, currency, busy) values ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
+    insert into badge (code_hash, shop, person_id, made_by, made_at)
+      values ('${TEST_KEYS.hash(`badge:${RELEASED.badge}`)}', '${SHOP}', 'ana', 'mei', ${AT});`,
 };
 
 /** The names of all versions, oldest first. */

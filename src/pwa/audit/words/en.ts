@@ -57,6 +57,8 @@ export const en = {
     'device.refused': 'Wrong enrolment code',
     'device.revoked': 'Device revoked',
     'device.unlocked': 'Device unlocked',
+    'device.display-connected': 'Customer display connected',
+    'device.display-ended': 'Customer display disconnected',
     'person.added': 'Person added',
     'person.renamed': 'Person renamed',
     'person.role-changed': 'Role changed',

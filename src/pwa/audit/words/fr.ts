@@ -55,6 +55,8 @@ export const fr: AuditWords = {
     'device.refused': 'Code d’inscription erroné',
     'device.revoked': 'Appareil révoqué',
     'device.unlocked': 'Appareil débloqué',
+    'device.display-connected': 'Écran client connecté',
+    'device.display-ended': 'Écran client déconnecté',
     'person.added': 'Personne ajoutée',
     'person.renamed': 'Personne renommée',
     'person.role-changed': 'Rôle modifié',

@@ -55,6 +55,8 @@ export const ms: AuditWords = {
     'device.refused': 'Kod pendaftaran salah',
     'device.revoked': 'Peranti dibatalkan',
     'device.unlocked': 'Kunci peranti dibuka',
+    'device.display-connected': 'Paparan pelanggan disambungkan',
+    'device.display-ended': 'Paparan pelanggan diputuskan',
     'person.added': 'Orang ditambah',
     'person.renamed': 'Nama orang ditukar',
     'person.role-changed': 'Peranan diubah',

@@ -55,6 +55,8 @@ export const ta: AuditWords = {
     'device.refused': 'தவறான பதிவுக் குறியீடு',
     'device.revoked': 'சாதனம் நீக்கப்பட்டது',
     'device.unlocked': 'சாதனத்தின் பூட்டு திறக்கப்பட்டது',
+    'device.display-connected': 'வாடிக்கையாளர் திரை இணைக்கப்பட்டது',
+    'device.display-ended': 'வாடிக்கையாளர் திரை துண்டிக்கப்பட்டது',
     'person.added': 'ஒருவர் சேர்க்கப்பட்டார்',
     'person.renamed': 'பெயர் மாற்றப்பட்டது',
     'person.role-changed': 'பொறுப்பு மாற்றப்பட்டது',

@@ -54,6 +54,8 @@ export const zh: AuditWords = {
     'device.refused': '登记码错误',
     'device.revoked': '设备已撤销',
     'device.unlocked': '设备已解锁',
+    'device.display-connected': '已连接顾客显示屏',
+    'device.display-ended': '已断开顾客显示屏',
     'person.added': '添加人员',
     'person.renamed': '更改姓名',
     'person.role-changed': '更改角色',

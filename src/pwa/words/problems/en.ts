@@ -15,6 +15,7 @@ export const problems = {
   'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',
   'wrong-setup-code': 'That is not the setup code. It is printed where the server was started.',
   'wrong-enrolment-code': 'That code does not work. It may be used or older than ten minutes: ask for a new one.',
+  'wrong-display-code': 'That code does not work. It may be used or older than ten minutes: make a new one at the till.',
   'wrong-pin': 'Wrong PIN.',
   'weak-pin': 'That PIN is too easy to guess. Choose another one.',
   'slow-down': 'Too many tries. Wait a little.',

@@ -15,6 +15,7 @@ export const problems: ProblemWords = {
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',
   'wrong-setup-code': 'Ce n’est pas le code de configuration. Il s’affiche là où le serveur a été démarré.',
   'wrong-enrolment-code': 'Ce code ne marche pas : déjà utilisé, ou vieux de plus de dix minutes. Demandez-en un autre.',
+  'wrong-display-code': 'Ce code ne fonctionne pas. Il a peut-être servi ou a plus de dix minutes : faites-en un nouveau à la caisse.',
   'wrong-pin': 'PIN incorrect.',
   'weak-pin': 'Ce PIN est trop facile à deviner. Choisissez-en un autre.',
   'slow-down': 'Trop d’essais. Attendez un peu.',

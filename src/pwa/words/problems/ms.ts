@@ -15,6 +15,7 @@ export const problems: ProblemWords = {
   'already-set-up': 'Kedai ini sudah disediakan. Minta kod pendaftaran daripada pengurus.',
   'wrong-setup-code': 'Itu bukan kod persediaan. Ia dipaparkan di tempat pelayan dimulakan.',
   'wrong-enrolment-code': 'Kod itu tidak berfungsi. Mungkin sudah digunakan atau melebihi sepuluh minit: minta yang baharu.',
+  'wrong-display-code': 'Kod itu tidak boleh digunakan. Mungkin sudah digunakan atau melebihi sepuluh minit: buat kod baharu di kaunter.',
   'wrong-pin': 'PIN salah.',
   'weak-pin': 'PIN itu terlalu mudah diteka. Pilih yang lain.',
   'slow-down': 'Terlalu banyak cubaan. Tunggu sebentar.',

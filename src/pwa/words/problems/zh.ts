@@ -15,6 +15,7 @@ export const problems: ProblemWords = {
   'already-set-up': '本店已经设置好。请向经理要登记码。',
   'wrong-setup-code': '设置码不对。它显示在启动服务器的地方。',
   'wrong-enrolment-code': '这个登记码不能用：可能已用过或超过十分钟。请要一个新的。',
+  'wrong-display-code': '这个代码不能用。它可能已用过，或已超过十分钟：请在收银台重新生成。',
   'wrong-pin': 'PIN 码不对。',
   'weak-pin': '这个 PIN 码太容易猜到。请换一个。',
   'slow-down': '尝试太多次。请稍等。',

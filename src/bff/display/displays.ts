@@ -1,0 +1,139 @@
+import type { Kysely } from 'kysely';
+import type { Display } from '../../contract/display.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import { canonicalCode, makeCode as drawCode } from '../people/codes.ts';
+import type { Guessing } from '../people/guessing.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+
+const CODE_CHARACTERS = 8;
+
+export interface DisplaysOptions {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly guessing: Guessing;
+  readonly audit: Audit;
+}
+
+/** Which devices show which till to customers. */
+export interface Displays {
+  /** A code for one device within ten minutes. */
+  makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }>;
+  /**
+   * Makes the caller's device a display of the till that made the code; what it showed before, it shows no longer.
+   * @returns that till
+   * @throws Problem 403 `wrong-display-code`, 429 `slow-down`
+   */
+  connect(caller: DeviceCaller, code: string): Promise<Device>;
+  /** Devices that show a till, in the order in which they came. */
+  of(tillId: string): Promise<Display[]>;
+  /** The till that a device shows; null for none. */
+  tillOf(deviceId: string): Promise<Device | null>;
+  /** Ends what {@link connect} made, by its id. @throws Problem 404 `not-found` */
+  end(caller: Caller, id: string): Promise<void>;
+}
+
+export function createDisplays({ db, clock, random, keys, guessing, audit }: DisplaysOptions): Displays {
+  async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
+    const code = drawCode(random, CODE_CHARACTERS);
+    const expires_at = clock.now() + LIMITS.displayCodeMs;
+    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, expires_at };
+    const code_hash = hashOf(code);
+    await db
+      .insertInto('display')
+      .values({ id: random.uuid(), ...made, code_hash, device_id: null, connected_at: null, ended_at: null })
+      .execute();
+    return { code, expiresAt: new Date(expires_at).toISOString() };
+  }
+
+  const hashOf = (code: string) => keys.hash(`display:${canonicalCode(code)}`);
+
+  async function connect(caller: DeviceCaller, code: string): Promise<Device> {
+    const { shop, device } = caller;
+    const { retryAfterMs } = await guessing.attempt([`display:${shop}`]);
+    const till = await exclusively(db, 'people', async (trx) => {
+      const now = clock.now();
+      const found = await trx
+        .selectFrom('display')
+        .innerJoin('device', 'device.id', 'display.till_id')
+        .select(['display.id', 'device.id as till_id', 'device.name'])
+        .where('display.shop', '=', shop)
+        .where('code_hash', '=', hashOf(code))
+        .where('device_id', 'is', null)
+        .where('ended_at', 'is', null)
+        .where('expires_at', '>', now)
+        .where('device.revoked_at', 'is', null)
+        .executeTakeFirst();
+      if (!found || found.till_id === device.id) return null;
+      await trx.updateTable('display').set({ ended_at: now }).where('device_id', '=', device.id).where('ended_at', 'is', null).execute();
+      await trx.updateTable('display').set({ device_id: device.id, connected_at: now }).where('id', '=', found.id).execute();
+      const details = { name: device.name, device: found.name };
+      await audit.write({ by: caller, action: 'device.display-connected', subject: device.id, details }, trx);
+      return { id: found.till_id, name: found.name };
+    });
+    if (!till) throw wrongCode(retryAfterMs);
+    await guessing.forgive([`display:${shop}`]);
+    return till;
+  }
+
+  async function of(tillId: string): Promise<Display[]> {
+    const rows = await db
+      .selectFrom('display')
+      .innerJoin('device', 'device.id', 'display.device_id')
+      .select(['display.id', 'device.name', 'connected_at'])
+      .where('till_id', '=', tillId)
+      .where('ended_at', 'is', null)
+      .where('device.revoked_at', 'is', null)
+      .orderBy('connected_at')
+      .execute();
+    return rows.map(({ id, name, connected_at }) => ({ id, name, connectedAt: new Date(connected_at ?? 0).toISOString() }));
+  }
+
+  async function tillOf(deviceId: string): Promise<Device | null> {
+    const row = await db
+      .selectFrom('display')
+      .innerJoin('device', 'device.id', 'display.till_id')
+      .select(['device.id', 'device.name'])
+      .where('device_id', '=', deviceId)
+      .where('ended_at', 'is', null)
+      .where('device.revoked_at', 'is', null)
+      .executeTakeFirst();
+    return row ?? null;
+  }
+
+  async function end(caller: Caller, id: string): Promise<void> {
+    await exclusively(db, 'people', async (trx) => {
+      const shown = trx
+        .selectFrom('display')
+        .innerJoin('device', 'device.id', 'display.device_id')
+        .select(['device.id as device_id', 'device.name'])
+        .where('display.id', '=', id)
+        .where('display.shop', '=', caller.shop)
+        .where('ended_at', 'is', null);
+      const found = await (caller.person.role === 'manager' ? shown : shown.where('till_id', '=', caller.device.id)).executeTakeFirst();
+      if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such display.', retry: 'never' });
+      await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
+      const details = { name: found.name };
+      await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);
+    });
+  }
+
+  return { makeCode, connect, of, tillOf, end };
+}
+
+function wrongCode(retryAfterMs: number): Problem {
+  return new Problem({
+    status: 403,
+    code: 'wrong-display-code',
+    message: 'This code is not right, was used already, or is too old.',
+    retry: 'never',
+    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
+  });
+}

@@ -1,0 +1,27 @@
+import { endpoints } from '../../contract/endpoints.ts';
+import { tenderIdSchema } from '../../contract/tender.ts';
+import type { Router } from '../http/route.ts';
+import type { Displays } from './displays.ts';
+import type { Shown } from './shown.ts';
+
+/** Adds the routes of customer displays. */
+export function displayRoutes(on: Router['on'], displays: Displays, shown: Shown): void {
+  on(endpoints.display, async ({ caller, query }) => {
+    const sale = tenderIdSchema.safeParse(query['sale']);
+    return { body: await shown.view(caller, sale.success ? sale.data : null) };
+  });
+  on(endpoints.showSale, async ({ caller, body }) => {
+    await shown.show(caller, body);
+    return { body: undefined };
+  });
+  on(endpoints.displayCode, async ({ caller }) => ({ status: 201, body: await displays.makeCode(caller) }));
+  on(endpoints.connectDisplay, async ({ caller, body }) => {
+    const till = await displays.connect(caller, body.code);
+    return { status: 201, body: { till: till.name } };
+  });
+  on(endpoints.displays, async ({ caller }) => ({ body: await displays.of(caller.device.id) }));
+  on(endpoints.endDisplay, async ({ caller, params }) => {
+    await displays.end(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
+}

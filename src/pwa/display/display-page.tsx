@@ -1,0 +1,141 @@
+import { Maximize } from 'lucide-react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import type { ShownSale } from '../../contract/display.ts';
+import type { Language } from '../../contract/languages.ts';
+import { page } from '../api/page.ts';
+import { useWakeLock } from '../scan/use-wake-lock.ts';
+import { useShop } from '../shell/use-session.ts';
+import { useWindowTitle } from '../shell/window-title.ts';
+import { Button } from '../ui/button.tsx';
+import { useDeviceNow } from '../ui/use-now.ts';
+import { LANGUAGES } from '../words/languages.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useLanguage, useSpeak, useWords } from '../words/words.tsx';
+import { openChannel } from './channel.ts';
+import { ConnectForm } from './connect-form.tsx';
+import { type Face, faceOf } from './face.ts';
+import { IdleFace, SaleFace, WaitingFace } from './faces.tsx';
+import { createLook, FRESH_MS, type Look } from './look.ts';
+import { connectCodeIn } from './pairing-code.ts';
+
+/** The second screen of a till, for customers: in a window of the same browser, or on a device that was connected to it. */
+export function DisplayPage() {
+  const [code, setCode] = useState(() => connectCodeIn(location.hash));
+  if (code === null) return <Screen />;
+  const leave = () => {
+    history.replaceState(history.state, '', location.pathname);
+    setCode(null);
+  };
+  return <ConnectForm code={code} onDone={leave} />;
+}
+
+/** How long the words of thanks stay. */
+const THANKS_MS = 30_000;
+
+function Screen() {
+  const words = usePageWords('display');
+  const { practice } = useShop();
+  const { header } = useWords();
+  const [look] = useState(() => createLook(page));
+  const { face, shopName, isNew } = useFace(look);
+  const [language, setLanguage] = useState<Language | null>(null);
+  // The language was that customer's.
+  const isThanked = useOver(face, () => setLanguage(null));
+  useSpeak(language);
+  useWakeLock(true);
+  useWindowTitle(words.title);
+  const name = shopName === '' ? words.welcome : shopName;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {practice && <p className="bg-attention px-4 py-1 text-center text-label font-semibold text-on-attention">{header.practice}</p>}
+      <main className="@container mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center gap-6 p-6 till:p-10">
+        {face.kind === 'waiting' && !isNew && <WaitingFace name={name} />}
+        {(face.kind === 'idle' || isThanked) && <IdleFace name={name} hasName={shopName !== ''} />}
+        {face.kind === 'sale' && !isThanked && <SaleFace name={name} face={face} />}
+      </main>
+      <Foot onSpeak={setLanguage} />
+    </div>
+  );
+}
+
+/** What is certain at this moment, and the shop's name; `isNew`: the server was not heard of yet, nor missed. */
+function useFace(look: Look) {
+  const looked = useSyncExternalStore(look.subscribe, look.state);
+  const now = useDeviceNow(1_000);
+  const [heard, setHeard] = useState<{ readonly said: ShownSale | null; readonly turn: number }>({ said: null, turn: 0 });
+  useEffect(() => {
+    let before: ShownSale | null = null;
+    let turn = 0;
+    const hear = (said: ShownSale | null) => {
+      // What is due changes with every key, and asks for no new answer.
+      const isNews = said?.saleId !== before?.saleId || said?.busy !== before?.busy;
+      if (isNews) turn = look.about(said?.saleId ?? null);
+      before = said;
+      setHeard({ said, turn });
+    };
+    const channel = openChannel((message) => {
+      if (message.says === 'sale') hear(message.sale);
+      if (message.says !== 'closed') return;
+      hear(null);
+      // Another tab may have the till too.
+      channel.say({ says: 'hello' });
+    });
+    channel.say({ says: 'hello' });
+    const stop = look.start();
+    return () => {
+      stop();
+      channel.close();
+    };
+  }, [look]);
+  const { view, turn, at, isSilent } = looked;
+  const isFresh = !isSilent && now - at < FRESH_MS;
+  const face = faceOf({ said: heard.said, view, isFresh, isCurrent: turn === heard.turn });
+  return { face, shopName: view?.shopName ?? '', isNew: view === null && !isSilent };
+}
+
+/** Whether a sale that is over was thanked for long enough; `onOver` hears of it. */
+function useOver(face: Face, onOver: () => void): boolean {
+  const over = face.kind === 'sale' && face.stage === 'thanks' ? face.saleId : null;
+  const [gone, setGone] = useState<string | null>(null);
+  const tell = useEffectEvent(onOver);
+  useEffect(() => {
+    if (over === null) return undefined;
+    const timer = setTimeout(() => {
+      setGone(over);
+      tell();
+    }, THANKS_MS);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return over !== null && gone === over;
+}
+
+/** In which language the customer reads, by its own name; and the whole screen, for whoever set the display up. */
+function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
+  const words = usePageWords('display');
+  const { common } = useWords();
+  const { language } = useLanguage();
+  return (
+    <footer className="flex flex-wrap items-center justify-center gap-1 p-3">
+      <ul aria-label={common.language} className="flex flex-wrap justify-center gap-1">
+        {(Object.keys(LANGUAGES) as Language[]).map((key) => (
+          <li key={key}>
+            <Button
+              look="quiet"
+              lang={LANGUAGES[key].tag}
+              aria-pressed={key === language}
+              className="aria-pressed:font-semibold aria-pressed:text-neutral-12 aria-pressed:underline aria-pressed:underline-offset-4"
+              onClick={() => onSpeak(key)}
+            >
+              {LANGUAGES[key].name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {document.fullscreenEnabled && (
+        <Button look="quiet" aria-label={words.fill} title={words.fill} onClick={() => void document.documentElement.requestFullscreen()}>
+          <Maximize aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      )}
+    </footer>
+  );
+}

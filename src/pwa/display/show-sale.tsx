@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call } from '../api/live.ts';
+import { page } from '../api/page.ts';
+import { useTillStore } from '../redeem/use-till.tsx';
+import { isSameSale, openChannel } from './channel.ts';
+import { displaysQuery } from './queries.ts';
+import { shownSaleOf } from './shown-sale.ts';
+import { createTeller } from './teller.ts';
+
+/** Tells the customer displays of this till what is on its screen: those in this browser at once, other devices through the server. */
+export function ShowSale() {
+  const isShownElsewhere = (useQuery(displaysQuery).data?.length ?? 0) > 0;
+  useShowHere();
+  useShowElsewhere(isShownElsewhere);
+  return null;
+}
+
+function useShowHere(): void {
+  const store = useTillStore();
+  useEffect(() => {
+    let last = shownSaleOf(store.state());
+    const channel = openChannel(({ says }) => {
+      if (says === 'hello') channel.say({ says: 'sale', sale: last });
+    });
+    const goodbye = () => channel.say({ says: 'closed' });
+    channel.say({ says: 'sale', sale: last });
+    const stop = store.subscribe(() => {
+      const now = shownSaleOf(store.state());
+      if (isSameSale(last, now)) return;
+      last = now;
+      channel.say({ says: 'sale', sale: now });
+    });
+    addEventListener('pagehide', goodbye);
+    return () => {
+      removeEventListener('pagehide', goodbye);
+      stop();
+      goodbye();
+      channel.close();
+    };
+  }, [store]);
+}
+
+function useShowElsewhere(isShown: boolean): void {
+  const store = useTillStore();
+  useEffect(() => {
+    if (!isShown) return undefined;
+    let last = shownSaleOf(store.state());
+    const send = () => call('showSale', { body: shownSaleOf(store.state()) });
+    const teller = createTeller({ send, sleep: page.sleep });
+    teller.tell();
+    const stop = store.subscribe(() => {
+      const now = shownSaleOf(store.state());
+      if (isSameSale(last, now)) return;
+      last = now;
+      teller.tell();
+    });
+    return () => {
+      stop();
+      teller.stop();
+    };
+  }, [store, isShown]);
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { createTeller } from './teller.ts';
+
+/** Sleeps that end when the story says so, and sends that arrive or not. */
+function rig(arrives: () => boolean) {
+  const sleeps: { ms: number; wake: () => void }[] = [];
+  let sent = 0;
+  const teller = createTeller({
+    send: () => {
+      sent += 1;
+      return arrives() ? Promise.resolve() : Promise.reject(new Error('away'));
+    },
+    sleep: (ms) => new Promise((resolve) => sleeps.push({ ms, wake: resolve })),
+  });
+  const pass = async () => {
+    const next = sleeps.shift();
+    next?.wake();
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    return next?.ms;
+  };
+  return { teller, pass, sent: () => sent };
+}
+
+it('keys that are typed in one go are told together', async () => {
+  const { teller, pass, sent } = rig(() => true);
+  for (let key = 0; key < 4; key += 1) teller.tell();
+  expect(await pass()).toBe(200);
+  expect(sent()).toBe(1);
+  expect(await pass()).toBeUndefined();
+  teller.tell();
+  await pass();
+  expect(sent()).toBe(2);
+});
+
+it('what did not arrive is told again, until the till is left', async () => {
+  const { teller, pass, sent } = rig(() => false);
+  teller.tell();
+  await pass();
+  expect(await pass()).toBe(2_000);
+  await pass();
+  expect(sent()).toBe(2);
+  teller.stop();
+  await pass();
+  await pass();
+  expect(sent()).toBe(2);
+});

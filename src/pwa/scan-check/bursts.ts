@@ -1,0 +1,57 @@
+import { toWedgeKey } from '../scan/listen.ts';
+import type { WedgeKey } from '../scan/wedge.ts';
+
+/** Keys that came in one go, whatever a till would have made of them. */
+export interface Burst {
+  readonly keys: readonly WedgeKey[];
+  /** What ended it; null for silence. */
+  readonly suffix: 'Enter' | 'Tab' | null;
+}
+
+/** Fewer are somebody's fingers on the keyboard. */
+const KEYS_MIN = 4;
+/** Silence that ends a burst, ms: longer than the slowest scanner pauses. */
+const SILENCE_MS = 400;
+
+const isCharacter = ({ key, special }: WedgeKey) => !special && (Array.from(key).length === 1 || key === 'Dead');
+
+/**
+ * Hears everything that is typed in one go on a page without fields, and lets none of it press or open anything.
+ * @returns stops listening
+ */
+export function listenForBursts(document: Document, report: (burst: Burst) => void): () => void {
+  let keys: WedgeKey[] = [];
+  let silence: ReturnType<typeof setTimeout> | undefined;
+
+  function end(suffix: Burst['suffix']): void {
+    clearTimeout(silence);
+    const ended = keys;
+    keys = [];
+    if (ended.length >= KEYS_MIN) report({ keys: ended, suffix });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const key = toWedgeKey(event);
+    const last = keys.at(-1);
+    const follows = last !== undefined && key.at - last.at < SILENCE_MS;
+    const isSuffix = event.key === 'Enter' || event.key === 'Tab';
+    if (!isCharacter(key) && !(isSuffix && follows)) return;
+    // The first character of a scan cannot be told from a key; nothing here is opened by one that others follow.
+    if (follows) stop(event);
+    if (isSuffix) return end(event.key === 'Tab' ? 'Tab' : 'Enter');
+    keys.push(key);
+    clearTimeout(silence);
+    silence = setTimeout(() => end(null), SILENCE_MS);
+  }
+
+  document.addEventListener('keydown', onKeyDown, { capture: true });
+  return () => {
+    clearTimeout(silence);
+    document.removeEventListener('keydown', onKeyDown, { capture: true });
+  };
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
