@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../contract/people.ts';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import type { TillStore } from './redeem/store.ts';
@@ -12,6 +12,8 @@ import { useLive } from './shell/use-live.ts';
 import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
+
+const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })));
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
@@ -37,6 +39,9 @@ function Framed({ session }: { readonly session: Session }) {
       <Frame session={session} covered={covered} onShortcuts={() => setHelp(true)} chips={redeems && <ParkedChips />}>
         <Routes person={session.person} onCover={setCovered} />
       </Frame>
+      <Suspense>
+        <PrintingTrouble />
+      </Suspense>
       {redeems && <ParkedNews />}
       {help && <Shortcuts onClose={() => setHelp(false)} />}
     </>
