@@ -47,6 +47,13 @@ import { createSessions } from './people/sessions.ts';
 import { createSetup } from './people/setup.ts';
 import { createShopLocks } from './people/shop-lock.ts';
 import { createSignIn } from './people/sign-in.ts';
+import { createCloudPrnt } from './printing/cloudprnt.ts';
+import { createLeftovers } from './printing/leftovers.ts';
+import { createPrinterStore } from './printing/printer-store.ts';
+import { createPrinters } from './printing/printers.ts';
+import { createPrintoutStore } from './printing/printout-store.ts';
+import { createPrintouts } from './printing/printouts.ts';
+import { createQueue } from './printing/queue.ts';
 import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
@@ -105,7 +112,8 @@ export function assemble(ground: Ground) {
   const wishes = assembleWishes(shared, checking, sending, settler);
   const looking = assembleLooking(ground, shared, wishes);
   const displays = assembleDisplays(shared, people);
-  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking, ...displays };
+  const printing = assemblePrinting(ground, shared);
+  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking, ...displays, ...printing };
 }
 
 /**
@@ -118,17 +126,19 @@ export async function startParts({
   upkeep,
   practice,
   prepareList,
-}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice' | 'prepareList'>): Promise<void> {
+  queue,
+}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice' | 'prepareList' | 'queue'>): Promise<void> {
   await prepareList();
   await settler.recover();
   upkeep.start();
   sweeper.start();
+  await queue.start();
   await practice?.prepare();
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refunds }: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), runs.close()]);
+export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refunds, queue }: Parts): Promise<void> {
+  await Promise.all([settler.stop(), sweeper.stop(), runs.close(), queue.stop()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
   await upkeep.stop();
 }
@@ -265,4 +275,20 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
   const transactions = createTransactions(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay });
   return { sweeper, attention, transactions, closings, events: createEvents(shared) };
+}
+
+/** What goes onto paper. */
+function assemblePrinting({ config, servers }: Ground, shared: Shared) {
+  const addresses = { onLoopback: config.printersOnLoopback };
+  const store = createPrintoutStore({ ...shared, servers });
+  const printerStore = createPrinterStore({ ...shared, printouts: store });
+  const leftovers = createLeftovers({ ...shared, servers, printouts: store });
+  const parts = { ...shared, servers, addresses, printers: printerStore, printouts: store, leftovers };
+  const queue = createQueue(parts);
+  return {
+    printers: createPrinters(parts),
+    printouts: createPrintouts({ ...parts, queue }),
+    cloudPrnt: createCloudPrnt(parts),
+    queue,
+  };
 }

@@ -43,6 +43,8 @@ export interface Config {
   readonly searchesPerSecond: number;
   /** Rows of our own shop in the issuer's search are kept for so many days. */
   readonly historyDays: number;
+  /** Printers may be on this machine, for practice. */
+  readonly printersOnLoopback: boolean;
   /** Transactions of the last 31 days that a new embedded voucher service begins with. */
   readonly sandboxTransactions: number;
   /** Null: made at random and printed. */
@@ -132,6 +134,7 @@ const settings = z.object({
   SWEEP_EVERY_MS: wholeNumber(1_000, LIMITS.sweepEveryMs).default(LIMITS.sweepEveryMs),
   SEARCH_PER_SECOND: wholeNumber(1, 10_000).default(50),
   HISTORY_DAYS: wholeNumber(31, 3_650).default(400),
+  PRINTERS_ON_LOOPBACK: onOff.default(false),
   SETUP_CODE: z
     .string()
     .regex(/^(?:[^A-Za-z0-9]*[A-Za-z0-9]){4}/, 'needs four letters or digits, or more')
@@ -250,6 +253,7 @@ function configOf(s: Settings): Config {
     sweepEveryMs: s.SWEEP_EVERY_MS,
     searchesPerSecond: s.SEARCH_PER_SECOND,
     historyDays: s.HISTORY_DAYS,
+    printersOnLoopback: s.PRINTERS_ON_LOOPBACK,
     sandboxTransactions: s.SANDBOX_TRANSACTIONS,
     setupCode: s.SETUP_CODE ?? null,
     dataKey: s.DATA_KEY ?? null,

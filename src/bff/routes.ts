@@ -10,6 +10,7 @@ import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
 import { peopleRoutes } from './people/routes.ts';
+import { printingRoutes } from './printing/route.ts';
 import { refundRoutes } from './refund/route.ts';
 import { settingsRoutes } from './settings/route.ts';
 import { tenderRoutes } from './tender/route.ts';
@@ -33,6 +34,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   refundRoutes(on, parts.refunds);
   activationRoutes(on, parts.activations);
   issueRoutes(on, parts.issues);
+  printingRoutes({ on, onStream, ...parts });
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);

@@ -37,6 +37,13 @@ export const auditActionSchema = z.enum([
   'voucher.reprinted',
   'voucher.sent-again',
   'day.closed',
+  'printer.added',
+  'printer.changed',
+  'printer.removed',
+  'printer.chosen',
+  'printer.drawer-opened',
+  'printer.printed-again',
+  'printer.paper-seen',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -86,6 +93,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   person: 'people',
   device: 'devices',
   shop: 'devices',
+  printer: 'devices',
   session: 'sign-in',
   pin: 'sign-in',
   data: 'data',

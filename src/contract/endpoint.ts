@@ -14,6 +14,10 @@ export interface Endpoint {
   readonly background?: true;
   /** The answer is the same for everybody, so nobody is looked up, and it comes without the database. */
   readonly forAll?: true;
+  /** A machine calls it, with a token of its own in the address: cookies count for nothing, so it need not come from our page. */
+  readonly byToken?: true;
+  /** Largest body; without it, as for all. */
+  readonly bodyBytesMax?: number;
   /** A request without a body is one with `{}`. */
   readonly bodyOptional?: true;
 }

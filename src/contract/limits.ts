@@ -71,6 +71,16 @@ export const LIMITS = {
   faceValueMax: 100_000,
   /** The same print of vouchers is answered again for so long, in case its first answer was lost. */
   printAgainMs: 2 * 60_000,
+  /** Rows of dots on one paper (five metres), the same deflated in base64, and the largest body that brings them. */
+  rasterRowsMax: 40_000,
+  rasterCharsMax: 700_000,
+  printBytesMax: 768 * 1024,
+  /** A printout that its printer could not take for so long fails; one that nobody decides about is forgotten, but for its name, after this. */
+  printWaitMs: 30 * 60_000,
+  printUnsureKeptMs: 24 * 60 * 60_000,
+  /** Printers of a shop, and printouts of a device that wait at a time. */
+  printersMax: 50,
+  printoutsWaitingMax: 600,
   /** Lines of the audit trail in one page, and the longest mark of where a page ended. */
   trailPageSize: 100,
   cursorCharsMax: 200,
@@ -104,6 +114,7 @@ export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
     ['an attempt to connect ends before the first byte would be too late', limits.upstreamConnectMs <= limits.sentToFirstByteMs],
     ['the longest list of ranges fits into a body', limits.rangesMax * (2 * limits.sequenceDigitsMax + 40) < limits.bodyBytesMax],
     ['a request to the issuer is a part of an issue', limits.issueRequestMax <= limits.issueQuantityMax],
+    ['a paper fits into its body', limits.rasterCharsMax + 1_024 < limits.printBytesMax],
     ['an answer about one thing is smaller than a page of them', limits.answerBytesMax < limits.pageAnswerBytesMax],
     ['idle is shorter than the whole session', limits.sessionIdleMs < limits.sessionAbsoluteMs],
   ];

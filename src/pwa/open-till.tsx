@@ -15,6 +15,7 @@ import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
 const DisplayDialog = lazy(() => import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })));
+const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })));
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
@@ -47,6 +48,9 @@ function Framed({ session }: { readonly session: Session }) {
       >
         <Routes person={session.person} onCover={setCovered} />
       </Frame>
+      <Suspense>
+        <PrintingTrouble />
+      </Suspense>
       {redeems && <ParkedNews />}
       {redeems && <ShowSale />}
       {help && <Shortcuts onClose={() => setHelp(false)} />}

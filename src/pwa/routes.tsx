@@ -15,6 +15,7 @@ const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then((
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
+const PrintersPage = lazy(() => import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })));
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
@@ -43,6 +44,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
         <Route path={ADDRESSES.attention}>{only('manager', <AttentionPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
+        <Route path={ADDRESSES.printers}>{only('manager', <PrintersPage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         <Route path={BESIDE.scanCheck}>
           <ScanCheckPage role={person.role} />

@@ -40,6 +40,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['activation'],
     ['issue'],
+    ['printing'],
     ['attention', 'transactions', 'events', 'metrics', 'display'],
   ],
   pwa: [
@@ -49,6 +50,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['scan'],
     ['wishes'],
     ['shell'],
+    ['printing'],
     ['refund'],
     ['redeem'],
     ['attention'],

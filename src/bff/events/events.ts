@@ -118,6 +118,7 @@ async function toldTo(caller: Caller, change: Change, journal: EventsDeps['journ
   const tender = journal.told(change);
   const isManager = caller.person.role === 'manager';
   const attention: ToldChange = { kind: 'attention', id };
+  if (kind === 'printing') return [{ kind, id }];
   if (kind === 'orphan') return isManager ? [attention] : [];
   if (kind === 'activation') return mayActAs(caller.person.role, 'stock') ? [{ kind, id }, ...(isManager ? [attention] : [])] : [];
   if (!mayActAs(caller.person.role, 'cashier')) return [];

@@ -100,11 +100,11 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
   /** Everything that is checked before a handler runs, in the same order for all. */
   async function admitted<E extends Endpoint>(context: Context, endpoint: E, requestId: string): Promise<StreamRequest<E>> {
     const request = context.req.raw;
-    const text = await readText(request, LIMITS.bodyBytesMax);
+    const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && text === '';
-    if (endpoint.method !== 'GET') assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
+    if (endpoint.method !== 'GET' && endpoint.byToken !== true) assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
     const cookieHeader = request.headers.get('cookie');
-    const caller = admit(endpoint.who, await identify(endpoint.forAll ? null : cookieHeader, !endpoint.background));
+    const caller = admit(endpoint.who, await identify(endpoint.forAll || endpoint.byToken ? null : cookieHeader, !endpoint.background));
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
       params: parseParams(context.req.param()),

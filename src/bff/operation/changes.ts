@@ -1,10 +1,12 @@
 import { describeError, type Logger } from '../base/logging.ts';
-import { OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
+import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
+
+const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'printing'];
 
 /** Something that is durably not what it was. */
 export interface Change {
-  readonly kind: OperationKind;
+  readonly kind: ChangedKind;
   readonly id: string;
   /** Whether it is still under way, where that is known without reading it. */
   readonly open?: boolean;
@@ -33,7 +35,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
   }
 
   servers.onForeignChange(({ kind: name, id }) => {
-    const kind = OPERATION_KINDS.find((known) => known === name);
+    const kind = TOLD_KINDS.find((known) => known === name);
     if (kind) tell({ kind, id });
   });
   return {

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Prepared, prepared } from '../store/prepared.ts';
-import type { OperationKind, Schema } from '../store/schema.ts';
+import type { ChangedKind, OperationKind, Schema } from '../store/schema.ts';
 import { CHANGES_CHANNEL } from '../store/servers.ts';
 
 /** As a part of the question's text: SQLite uses an index of what is open only where it can see that nothing else is wanted. */
@@ -36,7 +36,7 @@ interface FactValues {
 }
 
 /** What other servers hear of a change: which server made it, and of what. */
-export function newsOf(serverId: number, kind: OperationKind, id: string): string {
+export function newsOf(serverId: number, kind: ChangedKind, id: string): string {
   return `${serverId} ${kind} ${id}`;
 }
 

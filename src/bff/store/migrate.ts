@@ -13,6 +13,7 @@ import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
+import * as printing from './migrations/0019-printing.ts';
 import * as displaysAndBadges from './migrations/0020-displays-and-badges.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
@@ -33,6 +34,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-list': listRows,
   '0014-languages': languages,
   '0015-list-days': listDays,
+  '0019-printing': printing,
   '0020-displays-and-badges': displaysAndBadges,
 };
 

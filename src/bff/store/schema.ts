@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
 export interface Schema {
@@ -230,6 +231,51 @@ export interface Schema {
     found: string;
     created_at: number;
   };
+  /** A printer of the shop; one that was removed stays, because printouts name it. */
+  printer: {
+    id: string;
+    shop: string;
+    name: string;
+    kind: PrinterKind;
+    /** Null for one that asks by itself. */
+    host: string | null;
+    port: number | null;
+    width: PaperWidth;
+    cutter: number;
+    drawer: number;
+    /** SHA-256 of what a printer that asks by itself is known by; null for others. */
+    token_hash: string | null;
+    state: PrinterState;
+    state_at: number | null;
+    created_at: number;
+    removed_at: number | null;
+  };
+  /** On which printer a device prints. */
+  device_printer: { device_id: string; printer_id: string };
+  /** One paper on its way to a printer. */
+  printout: {
+    id: string;
+    shop: string;
+    printer_id: string;
+    device_id: string;
+    person_id: string;
+    what: PaperKind;
+    subject: string | null;
+    /** The unsure printout that this one repeats. */
+    copy_of: string | null;
+    /** 1 when it opens the drawer. */
+    drawer: number;
+    /** Keyed hash of what was asked, so that the same request is recognised when the paper itself is gone. */
+    asked_hash: string;
+    /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
+    sealed: string | null;
+    state: PrintoutState;
+    reason: PrintoutReason | null;
+    /** The server that sends it. */
+    owner: number;
+    created_at: number;
+    changed_at: number;
+  };
   /** The audit trail; never changed. Each entry holds the hash of the one before, see `audit/chain.ts`. */
   audit: {
     shop: string;
@@ -259,3 +305,5 @@ export interface Schema {
 /** What is journalled as one thing with an outcome. */
 export const OPERATION_KINDS = [...ASKED_KINDS, 'orphan'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
+/** What pages and other servers are told of when it changes. */
+export type ChangedKind = OperationKind | 'printing';

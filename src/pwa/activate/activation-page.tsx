@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Printer, RotateCw, Square } from 'lucide-react';
+import { RotateCw, Square } from 'lucide-react';
 import { useState } from 'react';
 import { type ActivationView, cardsIn, isActivationOpen } from '../../contract/activation.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import { ACTIVATION_STATES, RANGE_STATES } from '../../contract/states.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
+import { PrintButton } from '../printing/print-button.tsx';
 import { ADDRESSES, addressOfActivation } from '../shell/addresses.ts';
 import { DeviceLink } from '../shell/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -122,8 +123,10 @@ interface SteeringProps {
   readonly onCheck: () => void;
 }
 
+const certificatePaper = (): HTMLElement | null => document.querySelector('[data-paper="certificate"]');
+
 /** Stop while it goes on; resume what is left; look at a card; print. */
-function Steering({ activation: { state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
+function Steering({ activation: { id, state, ranges }, steering: { stop, resume }, onCheck }: SteeringProps) {
   const activate = usePageWords('activate');
   const left = ranges.filter((range) => RANGE_STATES[range.state].resumes === 'by-itself');
   const mayResume = left.length > 0 && !isActivationOpen(state);
@@ -142,10 +145,9 @@ function Steering({ activation: { state, ranges }, steering: { stop, resume }, o
         </Button>
       )}
       <Button onClick={onCheck}>{activate.check}</Button>
-      <Button onClick={() => window.print()}>
-        <Printer aria-hidden strokeWidth={1.75} size={20} />
+      <PrintButton what="certificate" subject={id} paper={certificatePaper}>
         {activate.print}
-      </Button>
+      </PrintButton>
     </div>
   );
 }

@@ -29,6 +29,7 @@ export function Certificate({ activation, samples, onAgain, onDeactivate, isBusy
   return (
     <article
       aria-label={activate.certificate}
+      data-paper="certificate"
       className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6 print:border-0 print:p-0 print:text-[11pt]"
     >
       <PaperHead className="hidden print:block" />

@@ -86,6 +86,9 @@ export const shopLockQuery = queryOptions({
 /** All that is shown of activations. */
 export const ACTIVATIONS_KEY = ['activations'] as const;
 
+/** All that is shown of printers and of what they print. */
+export const PRINTING_KEY = ['printing'] as const;
+
 export const ATTENTION_KEY = ['attention'] as const;
 /** The cases of the shop that are not settled, for managers. */
 export const attentionQuery = queryOptions({

@@ -1,7 +1,7 @@
-import { Printer } from 'lucide-react';
 import { magnitude, money } from '../../contract/money.ts';
 import type { Role } from '../../contract/people.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderTone } from '../../contract/tender.ts';
+import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,10 +36,9 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
             {words.verdict.next}
           </Button>
           {taken && (
-            <Button look="quiet" onClick={() => print()}>
-              <Printer aria-hidden strokeWidth={1.75} size={20} />
+            <PrintButton what="receipt" subject={view.id} paper={receiptPaper} drawer look="quiet">
               {words.verdict.receipt}
-            </Button>
+            </PrintButton>
           )}
           {isTenderOpen(view.state) && (
             <Button look="quiet" onClick={nextCustomer}>

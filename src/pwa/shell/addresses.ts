@@ -7,6 +7,7 @@ export const ADDRESSES = {
   closing: '/transactions/closing',
   attention: '/attention',
   people: '/people',
+  printers: '/printers',
   audit: '/audit',
   practice: '/practice',
 } as const;

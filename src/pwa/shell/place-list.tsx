@@ -4,6 +4,7 @@ import {
   CreditCard,
   List,
   type LucideIcon,
+  Printer,
   ScanLine,
   ScrollText,
   ShoppingBag,
@@ -25,6 +26,7 @@ const ICONS: Record<PlaceName, LucideIcon> = {
   closing: CalendarCheck,
   attention: BellRing,
   people: Users,
+  printers: Printer,
   audit: ScrollText,
   practice: TicketCheck,
 };

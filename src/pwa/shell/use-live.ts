@@ -4,7 +4,7 @@ import type { Change } from '../../contract/change.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import { hearChanges } from '../api/events.ts';
 import { SESSION_KEY } from '../api/live.ts';
-import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, TENDERS_KEY } from '../api/queries.ts';
+import { ACTIVATIONS_KEY, ATTENTION_KEY, ISSUES_KEY, PRINTING_KEY, TENDERS_KEY } from '../api/queries.ts';
 import { gatherStale } from '../api/stale.ts';
 import { useTillLink } from '../wishes/till-link.ts';
 
@@ -21,6 +21,7 @@ export function useLive(): void {
       if (kind === 'tender' && isListed(id)) stale.mark(TENDERS_KEY);
       if (kind === 'issue') stale.mark(ISSUES_KEY);
       if (kind === 'activation') stale.mark(ACTIVATIONS_KEY);
+      if (kind === 'printing') stale.mark(PRINTING_KEY);
       if (kind === 'attention') stale.mark(ATTENTION_KEY);
     };
     const onOpen = () => {
@@ -29,6 +30,7 @@ export function useLive(): void {
       stale.mark(ACTIVATIONS_KEY);
       stale.mark(ATTENTION_KEY);
       stale.mark(ISSUES_KEY);
+      stale.mark(PRINTING_KEY);
     };
     const onRefused = () => void client.invalidateQueries({ queryKey: SESSION_KEY });
     const stop = hearChanges({ onChange, onOpen, onRefused });

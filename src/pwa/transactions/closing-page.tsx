@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { LIMITS } from '../../contract/limits.ts';
@@ -7,6 +6,7 @@ import { shopDate } from '../../contract/shop-day.ts';
 import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
+import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
 import { CLOSING_PARAM } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
@@ -116,10 +116,9 @@ function Shown({ closing }: { readonly closing: Closing }) {
   return (
     <section className="card grid gap-4 p-4 till:p-6" aria-label={closing.date}>
       <ClosingResult closing={closing} />
-      <Button onClick={() => print()}>
-        <Printer aria-hidden strokeWidth={1.75} size={18} />
+      <PrintButton what="closing" subject={closing.id} paper={receiptPaper}>
         {words.print}
-      </Button>
+      </PrintButton>
     </section>
   );
 }

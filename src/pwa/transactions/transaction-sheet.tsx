@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Printer } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { hasTaken, receiptReference, type TenderView } from '../../contract/tender.ts';
 import type { Line, TransactionDetail } from '../../contract/transaction.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
+import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
 import { Receipt } from '../redeem/receipt.tsx';
 import { refundOffer } from '../refund/offer.ts';
 import { RefundDialog } from '../refund/refund-dialog.tsx';
@@ -121,10 +121,9 @@ function ReceiptAgain({ tender }: { readonly tender: TenderView }) {
   return (
     <>
       <p className="text-neutral-9 tabular-nums">{sheet.receipt(receiptReference(tender.id))}</p>
-      <Button onClick={() => print()}>
-        <Printer aria-hidden strokeWidth={1.75} size={18} />
+      <PrintButton what="receipt" subject={tender.id} paper={receiptPaper} saysCopy>
         {sheet.printReceipt}
-      </Button>
+      </PrintButton>
       <Receipt view={tender} sale={null} copy />
     </>
   );

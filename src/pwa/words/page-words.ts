@@ -6,6 +6,7 @@ import type { AuditWords } from '../audit/words/en.ts';
 import type { DisplayWords } from '../display/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
+import type { PrintingWords } from '../printing/words/en.ts';
 import type { RefundWords } from '../refund/words/en.ts';
 import type { ScanCheckWords } from '../scan-check/words/en.ts';
 import type { SellWords } from '../sell/words/en.ts';
@@ -21,6 +22,7 @@ export interface PageWords {
   readonly display: DisplayWords;
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
+  readonly printing: PrintingWords;
   readonly refund: RefundWords;
   readonly scanCheck: ScanCheckWords;
   readonly sell: SellWords;
@@ -72,6 +74,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../practice/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../practice/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../practice/words/fr.ts').then(({ fr }) => fr),
+  },
+  printing: {
+    en: () => import('../printing/words/en.ts').then(({ en }) => en),
+    zh: () => import('../printing/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../printing/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../printing/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../printing/words/fr.ts').then(({ fr }) => fr),
   },
   refund: {
     en: () => import('../refund/words/en.ts').then(({ en }) => en),

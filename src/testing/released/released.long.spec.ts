@@ -89,6 +89,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
       }
       if (version >= '0005-activations') expect((await activations.get(MEI, RELEASED.activation)).state).toBe('done');
       if (version >= '0006-issues') expect((await issues.get(ANA, RELEASED.issue)).issued).toBe(1);
+      if (version >= '0019-printing') {
+        const { printer, printouts } = await server.parts.printouts.here(ANA);
+        expect([printer?.id, printouts.map(({ id, state }) => [id, state])]).toEqual([RELEASED.printer, [[RELEASED.printout, 'unsure']]]);
+      }
       if (version >= FIRST_TRAIL) {
         const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
         expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);

@@ -23,8 +23,10 @@ export const RELEASED = {
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
   /** What is printed on Ana's badge. */
   badge: 'B-23456789ABCDEFGHJKMNPQRSTVWX',
+  printer: '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf',
+  printout: '85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0',
 } as const;
-const { taken, lost, activation, issue } = RELEASED;
+const { taken, lost, activation, issue, printer, printout } = RELEASED;
 
 function tender(id: string, hash: string, state: string, facts: readonly (readonly [kind: string, data: string])[]): string {
   return `insert into tender (id, shop, device_id, person_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at)
@@ -81,6 +83,11 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into shown_sale (till_id, sale_id, due, currency, busy) values ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
     insert into badge (code_hash, shop, person_id, made_by, made_at)
       values ('${TEST_KEYS.hash(`badge:${RELEASED.badge}`)}', '${SHOP}', 'ana', 'mei', ${AT});`,
+  '0019-printing': `insert into printer (id, shop, name, kind, host, port, width, cutter, drawer, state, created_at)
+      values ('${printer}', '${SHOP}', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, 'unknown', ${AT});
+    insert into device_printer (device_id, printer_id) values ('till-1', '${printer}');
+    insert into printout (id, shop, printer_id, device_id, person_id, what, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at)
+      values ('${printout}', '${SHOP}', '${printer}', 'till-1', 'ana', 'receipt', 0, 'h', '${REF.sealed}', 'unsure', 'cut-off', 1, ${AT}, ${AT});`,
 };
 
 /** The names of all versions, oldest first. */

@@ -50,6 +50,11 @@ export const problems = {
   'not-sold-here': 'This shop does not sell digital vouchers.',
   'already-printed': 'These were printed already. A manager can print them again.',
   'already-sent': 'This voucher was given out already. A manager can send it again.',
+  'printer-address': 'A printer needs an address in the shop’s own network and a port from 9100 to 9199.',
+  'printer-gone': 'This printer is not there any more. Choose another one.',
+  'paper-width': 'The printer has paper of another width now. Print it once more.',
+  'printout-moved': 'This paper has gone on meanwhile. Look at it again.',
+  'printer-full': 'Too many papers wait for printers, or the shop has as many printers as it can have.',
   'issuer-unreachable': 'The issuer does not answer. Try again.',
   'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
   'search-unproved':

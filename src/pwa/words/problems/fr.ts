@@ -50,6 +50,11 @@ export const problems: ProblemWords = {
   'not-sold-here': 'Cette boutique ne vend pas de bons numériques.',
   'already-printed': 'Ces bons ont déjà été imprimés. Un responsable peut les réimprimer.',
   'already-sent': 'Ce bon a déjà été remis. Un responsable peut l’envoyer à nouveau.',
+  'printer-address': 'Une imprimante a besoin d’une adresse du réseau de la boutique et d’un port de 9100 à 9199.',
+  'printer-gone': 'Cette imprimante n’existe plus. Choisissez-en une autre.',
+  'paper-width': 'L’imprimante a maintenant un papier d’une autre largeur. Imprimez encore une fois.',
+  'printout-moved': 'Ce papier a avancé entre-temps. Regardez-le à nouveau.',
+  'printer-full': 'Trop de papiers attendent les imprimantes, ou la boutique a déjà autant d’imprimantes que possible.',
   'issuer-unreachable': 'L’émetteur ne répond pas. Réessayez.',
   'issuer-unclear': 'La réponse de l’émetteur n’a pas été comprise. Réessayez.',
   'search-unproved':

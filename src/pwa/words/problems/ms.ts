@@ -50,6 +50,11 @@ export const problems: ProblemWords = {
   'not-sold-here': 'Kedai ini tidak menjual baucar digital.',
   'already-printed': 'Baucar ini sudah dicetak. Pengurus boleh mencetaknya semula.',
   'already-sent': 'Baucar ini sudah diberikan. Pengurus boleh menghantarnya semula.',
+  'printer-address': 'Pencetak memerlukan alamat dalam rangkaian kedai sendiri dan port dari 9100 hingga 9199.',
+  'printer-gone': 'Pencetak ini tiada lagi. Pilih yang lain.',
+  'paper-width': 'Pencetak kini mempunyai kertas dengan lebar lain. Cetak sekali lagi.',
+  'printout-moved': 'Kertas ini telah bergerak sementara itu. Lihat semula.',
+  'printer-full': 'Terlalu banyak kertas menunggu pencetak, atau kedai sudah mempunyai bilangan pencetak yang maksimum.',
   'issuer-unreachable': 'Pengeluar tidak menjawab. Cuba lagi.',
   'issuer-unclear': 'Jawapan pengeluar tidak dapat difahami. Cuba lagi.',
   'search-unproved':

@@ -1,0 +1,146 @@
+import { rasterSchema } from '../../contract/printing.ts';
+import type { Keys } from '../base/keys.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { Problem } from '../http/problem.ts';
+import { type AddressRules, pinned } from './address.ts';
+import { type ConversationTimes, converse, type Ended } from './conversation.ts';
+import { escPosOf } from './escpos.ts';
+import type { Leftovers } from './leftovers.ts';
+import type { PrinterRow, PrinterStore } from './printer-store.ts';
+import type { PrintoutRow } from './printout-list.ts';
+import type { PrintoutStore } from './printout-store.ts';
+import { dotsOf } from './raster.ts';
+
+export interface QueueDeps {
+  readonly printouts: PrintoutStore;
+  readonly printers: PrinterStore;
+  readonly leftovers: Leftovers;
+  readonly keys: Pick<Keys, 'open'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly addresses: AddressRules;
+  readonly times?: ConversationTimes | undefined;
+}
+
+/** Sends what waits for printers that this server reaches, one paper at a time to each. */
+export interface Queue {
+  /** Takes over what the last stop left open, and from then on what other servers leave. @throws when the journal cannot be read or written */
+  start(): Promise<void>;
+  /** Something waits for a printer. */
+  nudge(printerId: string): void;
+  /** Stops between two papers; one that is being sent is unsure. */
+  stop(): Promise<void>;
+}
+
+/** How long a printer that cannot take anything is left alone, and the journal that could not be used. */
+const AGAIN_MS = 3_000;
+/** How often what other servers left is looked for. */
+const ADOPT_EVERY_MS = 5_000;
+
+export function createQueue(deps: QueueDeps): Queue {
+  const { printouts, printers, leftovers, clock, log } = deps;
+  const working = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+
+  /** One paper, to its end. @returns null where nothing waits; else whether the next one may follow at once */
+  async function sendNext(printerId: string): Promise<boolean | null> {
+    await leftovers.tidy();
+    const next = await printouts.next(printerId);
+    if (next === undefined) return null;
+    const printer = await printers.find(printerId);
+    if (printer === undefined) return printouts.step(next.id, { from: ['queued'], to: 'failed', reason: 'printer-gone' });
+    const ended = await speak(deps, printer, next, signal);
+    if (ended.kind === 'not-wanted') return false;
+    if (ended.kind === 'not-sent') {
+      await printers.noteState(printerId, ended.state);
+      return false;
+    }
+    log.info({ operationId: next.id, kind: 'printout', state: ended.kind }, 'a paper was sent to a printer');
+    /* Somebody may have taken this server for dead meanwhile; what it knows is better. */
+    if (ended.kind === 'printed') await printouts.step(next.id, { from: ['sending', 'unsure'], to: 'printed', asOwner: true });
+    else await printouts.step(next.id, { from: ['sending'], to: 'unsure', reason: ended.reason, asOwner: true });
+    return true;
+  }
+
+  async function work(printerId: string): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const goesOn = await sendNext(printerId);
+        if (goesOn === null) return;
+        if (goesOn) continue;
+      } catch (error) {
+        log.error(describeError(error), 'a paper could not be sent to a printer');
+      }
+      /* A sleep that ends early means that the server stops. */
+      await clock.sleep(AGAIN_MS, signal).catch(() => undefined);
+    }
+  }
+
+  function nudge(printerId: string): void {
+    if (signal.aborted) return;
+    const before = working.get(printerId);
+    /* What is being worked on may just have found nothing more to do: look once again after it. */
+    const mine: Promise<void> = (before ?? Promise.resolve())
+      .then(() => work(printerId))
+      .finally(() => {
+        if (working.get(printerId) === mine) working.delete(printerId);
+      });
+    working.set(printerId, mine);
+  }
+
+  async function adopt(): Promise<void> {
+    for (const printerId of await leftovers.adopt()) if (!working.has(printerId)) nudge(printerId);
+    await leftovers.tidy();
+    await leftovers.noteForgotten();
+  }
+
+  async function keepAdopting(): Promise<void> {
+    while (!signal.aborted) {
+      await clock.sleep(ADOPT_EVERY_MS, signal).catch(() => undefined);
+      if (signal.aborted) return;
+      await adopt().catch((error: unknown) => log.error(describeError(error), 'what is to be printed could not be looked for'));
+    }
+  }
+
+  let adopting = Promise.resolve();
+  return {
+    async start() {
+      await adopt();
+      adopting = keepAdopting();
+    },
+    nudge,
+    async stop() {
+      stopping.abort(new Error('the server is stopping'));
+      await Promise.all([...working.values(), adopting]);
+    },
+  };
+}
+
+/** Has one paper printed, over one connection. An address that is not allowed any more is one that cannot be reached. */
+async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
+  const { printers, printouts, keys, clock, log, addresses, times } = deps;
+  const { host, port } = printer;
+  if (host === null || port === null || next.sealed === null) return { kind: 'not-wanted' };
+  const address = await pinned({ host, port }, addresses).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    return null;
+  });
+  if (address === null) return { kind: 'not-sent', state: 'unreachable' };
+  const dots = dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed))));
+  return converse({
+    address,
+    port,
+    bytes: escPosOf(dots, { cutter: printer.cutter === 1, drawer: next.drawer === 1 }),
+    clock,
+    signal,
+    ...(times && { times }),
+    begin: () => printouts.begin(next, true),
+    onState: (state) => {
+      printers
+        .noteState(printer.id, state)
+        .catch((error: unknown) => log.warn(describeError(error), 'how a printer is could not be written'));
+    },
+  });
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { PaperKind } from '../../contract/printing.ts';
+import { Button } from '../ui/button.tsx';
+import { printingQuery } from './queries.ts';
+
+const OnPrinter = lazy(() => import('./on-printer.tsx').then(({ OnPrinter: part }) => ({ default: part })));
+
+export interface PrintButtonProps {
+  readonly what: PaperKind;
+  /** Id of what the paper is about. */
+  readonly subject: string;
+  /** Where the paper is on this page; null while it is not there. */
+  readonly paper: () => HTMLElement | null;
+  /** The paper itself says that it is a copy. */
+  readonly saysCopy?: boolean;
+  /** A first one opens the drawer, where a manager has set the printer to. */
+  readonly drawer?: boolean;
+  readonly look?: 'plain' | 'quiet';
+  readonly children: ReactNode;
+}
+
+/** The receipt that stands beside the page. */
+export const receiptPaper = (): HTMLElement | null => document.querySelector('body > .receipt');
+
+/** Prints a paper of the page: on this device's printer where it has one, else by the browser's own dialog. */
+export function PrintButton(props: PrintButtonProps) {
+  const { look = 'plain', children } = props;
+  const { data } = useQuery(printingQuery);
+  const inDialog = (
+    <Button look={look} onClick={() => window.print()}>
+      <Printer aria-hidden strokeWidth={1.75} size={20} />
+      {children}
+    </Button>
+  );
+  if (data?.printer == null) return inDialog;
+  return (
+    <Suspense fallback={inDialog}>
+      <OnPrinter {...props} printer={data.printer} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,141 @@
+/** Something black on a paper, in dots from its upper left corner. */
+export interface Stroke {
+  readonly top: number;
+  readonly bottom: number;
+  readonly draw: (context: CanvasRenderingContext2D) => void;
+}
+
+/** Letters may reach over the line in which they stand, by so many of its heights. */
+const OVERHANG = 0.5;
+/** A rule that is thinner than two dots is hardly seen. */
+const RULE_DOTS = 2;
+
+interface Ground {
+  readonly left: number;
+  readonly top: number;
+  /** Dots in a pixel. */
+  readonly scale: number;
+}
+
+/** Everything that stands on a paper that the browser has laid out: text, rules, and pictures of codes. Icons and colours are for the screen. */
+export function readPaper(host: HTMLElement, scale: number): Stroke[] {
+  const { left, top } = host.getBoundingClientRect();
+  const ground = { left, top, scale };
+  const strokes: Stroke[] = [];
+  const walk = (node: Node): void => {
+    if (node instanceof Text) strokes.push(...linesOf(node, ground));
+    else if (node instanceof SVGSVGElement) {
+      if (node.getAttribute('role') === 'img') strokes.push(codeOf(node, ground));
+    } else if (node instanceof HTMLElement) {
+      const style = getComputedStyle(node);
+      if (style.display === 'none' || style.visibility === 'hidden' || style.clipPath !== 'none') return;
+      strokes.push(...rulesOf(node, style, ground));
+      node.childNodes.forEach(walk);
+    }
+  };
+  host.childNodes.forEach(walk);
+  return strokes;
+}
+
+interface Line {
+  text: string;
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  right: number;
+}
+
+/** The lines into which the browser has broken a text. */
+function linesOf(node: Text, { left, top, scale }: Ground): Stroke[] {
+  const parent = node.parentElement;
+  if (parent === null || node.data.trim() === '') return [];
+  const style = getComputedStyle(parent);
+  const font = `${style.fontStyle} ${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
+  return brokenInto(node).map((line) => {
+    const [from, to] = [(line.top - top) * scale, (line.bottom - top) * scale];
+    const over = (to - from) * OVERHANG;
+    return {
+      top: from - over,
+      bottom: to + over,
+      draw(context) {
+        context.font = font;
+        context.textBaseline = 'alphabetic';
+        const { fontBoundingBoxAscent: up, fontBoundingBoxDescent: down } = context.measureText(line.text);
+        /* The box of a line of text is as high as its font: what is over is shared above and below. */
+        const baseline = from + (to - from - up - down) / 2 + up;
+        context.fillText(line.text, (line.left - left) * scale, baseline, (line.right - line.left) * scale + 1);
+      },
+    };
+  });
+}
+
+function brokenInto(node: Text): Line[] {
+  const range = document.createRange();
+  const lines: Line[] = [];
+  let at = 0;
+  for (const character of node.data) {
+    range.setStart(node, at);
+    at += character.length;
+    range.setEnd(node, at);
+    const rects = [...range.getClientRects()];
+    const rect = rects.at(-1);
+    const line = lines.at(-1);
+    const isSame = rect === undefined || (line !== undefined && Math.abs(rect.top - line.top) < 1);
+    /* What has no box belongs to the letter before it, unless it is space that the browser has swallowed. */
+    if (rect === undefined || (rect.width === 0 && /\s/.test(character))) continue;
+    const shown = /\s/.test(character) ? ' ' : character;
+    if (isSame && line !== undefined) {
+      line.text += shown;
+      line.right = Math.max(line.right, rect.right);
+    } else lines.push({ text: shown, top: rect.top, bottom: rect.bottom, left: rect.left, right: rect.right });
+  }
+  return lines.filter(({ text }) => text.trim() !== '');
+}
+
+const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
+
+function rulesOf(node: HTMLElement, style: CSSStyleDeclaration, { left, top, scale }: Ground): Stroke[] {
+  const box = node.getBoundingClientRect();
+  const [x, y, right, bottom] = [box.left - left, box.top - top, box.right - left, box.bottom - top].map((edge) =>
+    Math.round(edge * scale),
+  );
+  if (x === undefined || y === undefined || right === undefined || bottom === undefined) return [];
+  return SIDES.flatMap((side) => {
+    const width = Number.parseFloat(style[`border${side}Width`]);
+    if (style[`border${side}Style`] === 'none' || !(width > 0) || box.width === 0) return [];
+    const thick = Math.max(RULE_DOTS, Math.round(width * scale));
+    const rule = {
+      Top: [x, y, right - x, thick],
+      Bottom: [x, bottom - thick, right - x, thick],
+      Left: [x, y, thick, bottom - y],
+      Right: [right - thick, y, thick, bottom - y],
+    }[side];
+    const [ruleX = 0, ruleY = 0, wide = 0, high = 0] = rule;
+    return [{ top: ruleY, bottom: ruleY + high, draw: (context: CanvasRenderingContext2D) => context.fillRect(ruleX, ruleY, wide, high) }];
+  });
+}
+
+/** A code in whole dots: a scanner tells its lines by their widths. Where it has no room for whole dots it is as wide as its box. */
+function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
+  const box = picture.getBoundingClientRect();
+  const { width, height } = picture.viewBox.baseVal;
+  const [wide, high] = [box.width * scale, box.height * scale];
+  const isSquare = width === height;
+  const across = isSquare ? Math.min(wide / width, high / height) : wide / width;
+  const module = across >= 1 ? Math.floor(across) : across;
+  const down = isSquare ? module : high / height;
+  const x = Math.round((box.left - left) * scale + (wide - module * width) / 2);
+  const y = Math.round((box.top - top) * scale + (high - down * height) / 2);
+  const shapes = picture.querySelector('path')?.getAttribute('d') ?? '';
+  return {
+    top: y,
+    bottom: y + high,
+    draw(context) {
+      context.save();
+      context.translate(x, y);
+      context.scale(module, down);
+      context.fill(new Path2D(shapes));
+      context.restore();
+    },
+  };
+}
