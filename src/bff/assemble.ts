@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { PracticeVoucher } from '../contract/people.ts';
 import { createActivations } from './activation/activations.ts';
-import { createApproval } from './activation/approval.ts';
 import { createRefuseCardCodes } from './activation/card-codes.ts';
+import { createApprovals } from './approval/approvals.ts';
+import { createCeilings } from './approval/ceilings.ts';
 import { activationSource } from './attention/activations.ts';
 import { createAttention } from './attention/attention.ts';
 import { backupSource } from './attention/backups.ts';
@@ -100,7 +101,7 @@ export function assemble(ground: Ground) {
   const checking = assembleChecking(shared);
   const sending = assembleSending(shared, people);
   const settler = assembleSettler(ground, shared, sending);
-  const wishes = assembleWishes(shared, checking, sending, settler);
+  const wishes = assembleWishes(shared, people, checking, sending, settler);
   const looking = assembleLooking(ground, shared, wishes);
   return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
 }
@@ -136,6 +137,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
   const pins = createPins(keys.pepper);
   const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
   const settings = createSettings({ db, clock, audit });
+  const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     enrolment,
@@ -143,7 +145,8 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     sessions,
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
-    checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),
+    approvals: createApprovals({ db, clock, keys, checkPin, audit }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
     setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit, settings }),
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
@@ -190,8 +193,8 @@ function assembleChecking(shared: Shared) {
 type Sending = ReturnType<typeof assembleSending>;
 
 /** What sends to the issuer, and writes before and after what becomes of it. */
-function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<typeof assemblePeople>) {
-  const { audit, journals } = shared;
+function assembleSending(shared: Shared, { ceilings }: ReturnType<typeof assemblePeople>) {
+  const { journals } = shared;
   const runs = createRuns(shared);
   return {
     runs,
@@ -201,7 +204,7 @@ function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<type
       ...shared,
       journal: journals.activations,
       runs,
-      approve: createApproval({ settings, checkPin, audit }),
+      ceilings,
       refuseCardCodes: createRefuseCardCodes(shared),
     }),
     goOnIssuing: createGoOn({ ...shared, journal: journals.issues, runs }),
@@ -222,7 +225,13 @@ function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activat
 }
 
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
-function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAttempt, goOnIssuing }: Sending, settler: Settler) {
+function assembleWishes(
+  shared: Shared,
+  { ceilings }: ReturnType<typeof assemblePeople>,
+  checking: Checking,
+  { attempt, refundAttempt, goOnIssuing }: Sending,
+  settler: Settler,
+) {
   const { db, journals } = shared;
   return {
     tenders: createTenders({ ...shared, ...checking, attempt, settler }),
@@ -234,7 +243,7 @@ function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAtt
       settler,
       learnedScope: () => latestRefundScope(db),
     }),
-    issues: createIssues({ ...shared, journal: journals.issues, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
+    issues: createIssues({ ...shared, journal: journals.issues, ceilings, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
   };
 }
 

@@ -30,6 +30,8 @@ export const auditActionSchema = z.enum([
   'session.ended',
   'pin.confirmed',
   'pin.refused',
+  'activation.approved',
+  'issue.approved',
   'data.exported',
   'data.restored',
   'voucher.reprinted',

@@ -74,6 +74,9 @@ const ROWS: Readonly<Record<string, string>> = {
   ])}
     insert into issue (id, shop, device_id, person_id, product_code, product_name, quantity, created_at)
       values ('${issue}', '${SHOP}', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, ${AT});`,
+  '0023-approvals': `insert into permit (shop, operation_id, kind, person_id, count, at, proved)
+      values ('${SHOP}', '${issue}', 'issue', 'ana', 1000, ${AT}, 0);
+    insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});`,
 };
 
 /** The names of all versions, oldest first. */

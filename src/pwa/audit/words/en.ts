@@ -70,6 +70,8 @@ export const en = {
     'session.ended': 'Signed out',
     'pin.confirmed': 'Confirmed with the PIN',
     'pin.refused': 'Wrong PIN to confirm',
+    'activation.approved': 'Activation approved',
+    'issue.approved': 'Sale approved',
     'data.exported': 'Data exported',
     'data.restored': 'Put back from a backup',
     'voucher.reprinted': 'Vouchers printed again',

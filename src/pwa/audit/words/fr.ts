@@ -68,6 +68,8 @@ export const fr: AuditWords = {
     'session.ended': 'Déconnexion',
     'pin.confirmed': 'Confirmé par le PIN',
     'pin.refused': 'PIN erroné pour confirmer',
+    'activation.approved': 'Activation approuvée',
+    'issue.approved': 'Vente approuvée',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
     'voucher.reprinted': 'Bons réimprimés',

@@ -68,6 +68,8 @@ export const ms: AuditWords = {
     'session.ended': 'Log keluar',
     'pin.confirmed': 'Disahkan dengan PIN',
     'pin.refused': 'PIN salah semasa mengesahkan',
+    'activation.approved': 'Pengaktifan diluluskan',
+    'issue.approved': 'Jualan diluluskan',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
     'voucher.reprinted': 'Baucar dicetak semula',

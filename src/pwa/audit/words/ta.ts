@@ -68,6 +68,8 @@ export const ta: AuditWords = {
     'session.ended': 'வெளியேறினார்',
     'pin.confirmed': 'PIN மூலம் உறுதி',
     'pin.refused': 'உறுதிக்கு தவறான PIN',
+    'activation.approved': 'செயல்படுத்தலுக்கு ஒப்புதல்',
+    'issue.approved': 'விற்பனைக்கு ஒப்புதல்',
     'data.exported': 'தரவு ஏற்றுமதி',
     'data.restored': 'காப்புப் பிரதியிலிருந்து மீட்டெடுக்கப்பட்டது',
     'voucher.reprinted': 'வவுச்சர்கள் மீண்டும் அச்சு',

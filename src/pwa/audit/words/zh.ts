@@ -67,6 +67,8 @@ export const zh: AuditWords = {
     'session.ended': '退出',
     'pin.confirmed': '已用 PIN 确认',
     'pin.refused': '确认时 PIN 错误',
+    'activation.approved': '已批准激活',
+    'issue.approved': '已批准销售',
     'data.exported': '导出数据',
     'data.restored': '已从备份恢复',
     'voucher.reprinted': '重新打印券',
