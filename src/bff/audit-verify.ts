@@ -1,16 +1,7 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import { describeVerdict, readNoted } from './audit/report.ts';
 import { type Verdict, verifyTrail } from './audit/verify.ts';
-import { deriveKeys } from './base/keys.ts';
-import { createLogger } from './base/logging.ts';
 import { type Config, readConfig } from './config.ts';
-import { loadDataKey } from './data-key.ts';
-import { assertKeyFits } from './store/key-check.ts';
-import { openPostgres } from './store/postgres.ts';
-import type { Schema } from './store/schema.ts';
-import { JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
+import { openExisting } from './open-existing.ts';
 
 /**
  * `npm run audit:verify`: whether the audit trail is as it was written; exit code 1 names the first entry that is not. A server may run
@@ -27,26 +18,10 @@ try {
 
 async function verify(config: Config, noted: string | undefined): Promise<Verdict[]> {
   const wanted = noted === undefined ? null : readNoted(noted);
-  const db = await openExisting(config);
+  const { db, keys } = await openExisting(config, 'audit_head');
   try {
-    await assertMigrated(db);
-    const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, true));
-    await assertKeyFits(db, keys);
     return await verifyTrail(db, keys, wanted);
   } finally {
     await db.destroy();
   }
-}
-
-async function openExisting({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
-  if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
-  const file = join(dataDir, JOURNAL_FILE);
-  if (!existsSync(file)) throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
-  return openSqlite(dataDir);
-}
-
-async function assertMigrated(db: Kysely<Schema>): Promise<void> {
-  const tables = await db.introspection.getTables();
-  if (!tables.some(({ name }) => name === 'audit_head'))
-    throw new Error('This database has no trail yet: start the server of this version once');
 }

@@ -11,6 +11,7 @@ export const auditActionSchema = z.enum([
   'shop.set-up',
   'shop.refused',
   'shop.unlocked',
+  'shop.opened-at-server',
   'device.practised',
   'device.code-made',
   'device.enrolled',

@@ -51,6 +51,7 @@ export const en = {
     'shop.set-up': 'Shop set up',
     'shop.refused': 'Wrong setup code',
     'shop.unlocked': 'Shop unlocked',
+    'shop.opened-at-server': 'Locks on managers lifted at the server',
     'device.practised': 'Device enrolled to practise',
     'device.code-made': 'Enrolment code made',
     'device.enrolled': 'Device enrolled',

@@ -49,6 +49,7 @@ export const fr: AuditWords = {
     'shop.set-up': 'Magasin configuré',
     'shop.refused': 'Code de configuration erroné',
     'shop.unlocked': 'Magasin débloqué',
+    'shop.opened-at-server': 'Blocage des responsables levé sur le serveur',
     'device.practised': 'Appareil inscrit pour l’exercice',
     'device.code-made': 'Code d’inscription créé',
     'device.enrolled': 'Appareil inscrit',

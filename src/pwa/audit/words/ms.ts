@@ -49,6 +49,7 @@ export const ms: AuditWords = {
     'shop.set-up': 'Kedai disediakan',
     'shop.refused': 'Kod persediaan salah',
     'shop.unlocked': 'Kunci kedai dibuka',
+    'shop.opened-at-server': 'Kunci pengurus dibuka di pelayan',
     'device.practised': 'Peranti didaftarkan untuk berlatih',
     'device.code-made': 'Kod pendaftaran dibuat',
     'device.enrolled': 'Peranti didaftarkan',

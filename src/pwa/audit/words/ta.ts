@@ -49,6 +49,7 @@ export const ta: AuditWords = {
     'shop.set-up': 'கடை அமைக்கப்பட்டது',
     'shop.refused': 'தவறான அமைவுக் குறியீடு',
     'shop.unlocked': 'கடையின் பூட்டு திறக்கப்பட்டது',
+    'shop.opened-at-server': 'சேவையகத்தில் மேலாளர் பூட்டு நீக்கம்',
     'device.practised': 'பயிற்சிக்காகச் சாதனம் பதிவு',
     'device.code-made': 'பதிவுக் குறியீடு உருவாக்கம்',
     'device.enrolled': 'சாதனம் பதிவு செய்யப்பட்டது',

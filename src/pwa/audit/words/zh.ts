@@ -48,6 +48,7 @@ export const zh: AuditWords = {
     'shop.set-up': '本店已设置',
     'shop.refused': '设置码错误',
     'shop.unlocked': '本店已解锁',
+    'shop.opened-at-server': '已在服务器上解除经理锁定',
     'device.practised': '为练习登记设备',
     'device.code-made': '生成登记码',
     'device.enrolled': '设备已登记',
