@@ -8,6 +8,7 @@ import { activationSource } from './attention/activations.ts';
 import { createAttention } from './attention/attention.ts';
 import { backupSource } from './attention/backups.ts';
 import { behindSource } from './attention/behind.ts';
+import { guessedCodesSource } from './attention/guessed-codes.ts';
 import { issueSource } from './attention/issues.ts';
 import { orphanSource } from './attention/orphans.ts';
 import { refundSource } from './attention/refunds.ts';
@@ -20,6 +21,7 @@ import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
+import { createWrongCodeTable } from './check/wrong-code-table.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
 import { type Config, SHOP } from './config.ts';
 import { createEvents } from './events/events.ts';
@@ -186,7 +188,7 @@ type Checking = ReturnType<typeof assembleChecking>;
 
 function assembleChecking(shared: Shared) {
   const snapshots = createSnapshots(shared);
-  const wrongCodes = createWrongCodes(shared);
+  const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
   return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
 }
 
@@ -256,6 +258,7 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
     tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
+    guessedCodesSource(shared),
     behindSource(sweeper),
     ...(backups ? [backupSource(backups)] : []),
     activationSource({ shop, activations }),

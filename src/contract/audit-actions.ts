@@ -38,6 +38,8 @@ export const auditActionSchema = z.enum([
   'voucher.reprinted',
   'voucher.sent-again',
   'day.closed',
+  'codes.guessed',
+  'codes.closed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -94,6 +96,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   settings: 'data',
   trail: 'data',
   tender: 'redemptions',
+  codes: 'redemptions',
   refund: 'refunds',
   activation: 'cards',
   issue: 'sales',

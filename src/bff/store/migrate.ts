@@ -14,6 +14,7 @@ import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
 import * as approvals from './migrations/0023-approvals.ts';
+import * as wrongCodes from './migrations/0024-wrong-codes.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-languages': languages,
   '0015-list-days': listDays,
   '0023-approvals': approvals,
+  '0024-wrong-codes': wrongCodes,
 };
 
 /**

@@ -255,6 +255,10 @@ export interface Schema {
     approver_id: string;
     expires_at: number;
   };
+  /** A code that does not exist and was tried, or one that is being asked after while not many more may be; gone after some minutes. */
+  wrong_code: { id: string; shop: string; person_id: string; device_id: string; at: number };
+  /** That somebody tried so many codes that do not exist that no more are taken for a while: a case until a manager has closed it. */
+  guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */

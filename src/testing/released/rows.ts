@@ -77,6 +77,8 @@ const ROWS: Readonly<Record<string, string>> = {
   '0023-approvals': `insert into permit (shop, operation_id, kind, person_id, count, at, proved)
       values ('${SHOP}', '${issue}', 'issue', 'ana', 1000, ${AT}, 0);
     insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});`,
+  '0024-wrong-codes': `insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
+    insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`,
 };
 
 /** The names of all versions, oldest first. */

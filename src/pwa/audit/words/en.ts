@@ -78,6 +78,8 @@ export const en = {
     'voucher.reprinted': 'Vouchers printed again',
     'voucher.sent-again': 'Voucher link given out again',
     'day.closed': 'Day closed',
+    'codes.guessed': 'Many wrong voucher codes tried',
+    'codes.closed': 'Case of wrong codes closed',
     'tender.asked': 'Redemption begun',
     'tender.taken': 'Taken',
     'tender.partly-taken': 'Partly taken',

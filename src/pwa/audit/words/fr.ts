@@ -76,6 +76,8 @@ export const fr: AuditWords = {
     'voucher.reprinted': 'Bons réimprimés',
     'voucher.sent-again': 'Lien d’un bon redonné',
     'day.closed': 'Journée clôturée',
+    'codes.guessed': 'Beaucoup de codes de bon erronés',
+    'codes.closed': 'Cas de codes erronés clos',
     'tender.asked': 'Encaissement commencé',
     'tender.taken': 'Prélevé',
     'tender.partly-taken': 'Prélevé en partie',

@@ -76,6 +76,8 @@ export const ms: AuditWords = {
     'voucher.reprinted': 'Baucar dicetak semula',
     'voucher.sent-again': 'Pautan baucar diberi semula',
     'day.closed': 'Hari ditutup',
+    'codes.guessed': 'Banyak kod baucar salah dicuba',
+    'codes.closed': 'Kes kod salah ditutup',
     'tender.asked': 'Tebusan dimulakan',
     'tender.taken': 'Diambil',
     'tender.partly-taken': 'Diambil sebahagian',

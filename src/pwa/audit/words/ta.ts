@@ -76,6 +76,8 @@ export const ta: AuditWords = {
     'voucher.reprinted': 'வவுச்சர்கள் மீண்டும் அச்சு',
     'voucher.sent-again': 'வவுச்சர் இணைப்பு மீண்டும் தரப்பட்டது',
     'day.closed': 'நாள் முடிக்கப்பட்டது',
+    'codes.guessed': 'பல தவறான வவுச்சர் குறியீடுகள்',
+    'codes.closed': 'தவறான குறியீடுகள்: முடிக்கப்பட்டது',
     'tender.asked': 'பயன்பாடு தொடங்கியது',
     'tender.taken': 'எடுக்கப்பட்டது',
     'tender.partly-taken': 'ஒரு பகுதி எடுக்கப்பட்டது',

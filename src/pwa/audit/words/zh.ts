@@ -75,6 +75,8 @@ export const zh: AuditWords = {
     'voucher.reprinted': '重新打印券',
     'voucher.sent-again': '再次发出券链接',
     'day.closed': '日结',
+    'codes.guessed': '尝试了许多错误券码',
+    'codes.closed': '错误券码个案已关闭',
     'tender.asked': '开始核销',
     'tender.taken': '已扣款',
     'tender.partly-taken': '部分扣款',
