@@ -14,6 +14,7 @@ import { orphanSource } from './attention/orphans.ts';
 import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
 import type { Audit } from './audit/audit.ts';
+import { createSeals } from './audit/seals.ts';
 import { createTrail } from './audit/trail.ts';
 import type { Backups } from './backup/backups.ts';
 import type { Keys } from './base/keys.ts';
@@ -115,20 +116,22 @@ export function assemble(ground: Ground) {
 export async function startParts({
   settler,
   sweeper,
+  seals,
   upkeep,
   practice,
   prepareList,
-}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice' | 'prepareList'>): Promise<void> {
+}: Pick<Parts, 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList'>): Promise<void> {
   await prepareList();
   await settler.recover();
   upkeep.start();
   sweeper.start();
+  seals.start();
   await practice?.prepare();
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refunds }: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), runs.close()]);
+export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders, refunds }: Parts): Promise<void> {
+  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
   await upkeep.stop();
 }
@@ -265,6 +268,7 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
     issueSource({ shop, issues }),
   ]);
   const transactions = createTransactions(shared);
-  const closings = createClosings({ ...shared, readDay: transactions.readDay });
-  return { sweeper, attention, transactions, closings, events: createEvents(shared) };
+  const seals = createSeals(shared);
+  const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
+  return { seals, sweeper, attention, transactions, closings, events: createEvents(shared) };
 }

@@ -1,26 +1,28 @@
-import { describeVerdict, readNoted } from './audit/report.ts';
+import { describeFacts, describeVerdict, readNoted } from './audit/report.ts';
 import { type Verdict, verifyTrail } from './audit/verify.ts';
+import { type FactsVerdict, verifyFacts } from './audit/verify-facts.ts';
 import { type Config, readConfig } from './config.ts';
 import { openExisting } from './open-existing.ts';
 
 /**
- * `npm run audit:verify`: whether the audit trail is as it was written; exit code 1 names the first entry that is not. A server may run
+ * `npm run audit:verify`: whether the audit trail and the facts of the journal that it seals are as they were written; exit code 1 names the first entry and the facts that are not. A server may run
  * beside it, and a user of the database that may only read is enough. `npm run audit:verify -- SEQ:HASH` also tells whether an end that was noted earlier is still in it.
  */
 try {
-  const verdicts = await verify(readConfig(process.env), process.argv[2]);
-  for (const verdict of verdicts) process.stdout.write(describeVerdict(verdict));
-  process.exitCode = verdicts.every(({ fault }) => fault === null) ? 0 : 1;
+  const { trail, facts } = await verify(readConfig(process.env), process.argv[2]);
+  for (const verdict of trail) process.stdout.write(describeVerdict(verdict));
+  for (const verdict of facts) process.stdout.write(describeFacts(verdict));
+  process.exitCode = trail.every(({ fault }) => fault === null) && facts.every(({ faults }) => faults.length === 0) ? 0 : 1;
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The trail could not be read'}\n`);
   process.exitCode = 1;
 }
 
-async function verify(config: Config, noted: string | undefined): Promise<Verdict[]> {
+async function verify(config: Config, noted: string | undefined): Promise<{ trail: Verdict[]; facts: FactsVerdict[] }> {
   const wanted = noted === undefined ? null : readNoted(noted);
-  const { db, keys } = await openExisting(config, 'audit_head');
+  const { db, keys } = await openExisting(config, 'fact_seal');
   try {
-    return await verifyTrail(db, keys, wanted);
+    return { trail: await verifyTrail(db, keys, wanted), facts: await verifyFacts(db, keys) };
   } finally {
     await db.destroy();
   }

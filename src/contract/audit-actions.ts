@@ -7,6 +7,7 @@ import type { TrailKind } from './audit.ts';
  */
 export const auditActionSchema = z.enum([
   'trail.begun',
+  'journal.sealed',
   'settings.changed',
   'shop.set-up',
   'shop.refused',
@@ -95,6 +96,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   day: 'data',
   settings: 'data',
   trail: 'data',
+  journal: 'data',
   tender: 'redemptions',
   codes: 'redemptions',
   refund: 'refunds',

@@ -15,6 +15,7 @@ import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
 import * as approvals from './migrations/0023-approvals.ts';
 import * as wrongCodes from './migrations/0024-wrong-codes.ts';
+import * as seals from './migrations/0025-seals.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -36,6 +37,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-list-days': listDays,
   '0023-approvals': approvals,
   '0024-wrong-codes': wrongCodes,
+  '0025-seals': seals,
 };
 
 /**

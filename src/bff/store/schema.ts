@@ -259,6 +259,8 @@ export interface Schema {
   wrong_code: { id: string; shop: string; person_id: string; device_id: string; at: number };
   /** That somebody tried so many codes that do not exist that no more are taken for a while: a case until a manager has closed it. */
   guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };
+  /** Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`; never changed. */
+  fact_seal: { from_seq: number; to_seq: number; marks: string };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */

@@ -79,6 +79,7 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});`,
   '0024-wrong-codes': `insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
     insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`,
+  '0025-seals': "insert into fact_seal (from_seq, to_seq, marks) values (1, 1, '0:abcdefghij');",
 };
 
 /** The names of all versions, oldest first. */

@@ -47,6 +47,7 @@ export const en = {
   begun: (when: string) => `begun ${when}`,
   actions: {
     'trail.begun': 'The trail began',
+    'journal.sealed': 'Journal sealed',
     'settings.changed': 'Settings changed',
     'shop.set-up': 'Shop set up',
     'shop.refused': 'Wrong setup code',

@@ -45,6 +45,7 @@ export const fr: AuditWords = {
   begun: (when) => `commencé ${when}`,
   actions: {
     'trail.begun': 'Début du journal',
+    'journal.sealed': 'Journal scellé',
     'settings.changed': 'Réglages modifiés',
     'shop.set-up': 'Magasin configuré',
     'shop.refused': 'Code de configuration erroné',

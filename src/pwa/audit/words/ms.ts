@@ -45,6 +45,7 @@ export const ms: AuditWords = {
   begun: (when) => `bermula ${when}`,
   actions: {
     'trail.begun': 'Jejak bermula',
+    'journal.sealed': 'Jurnal dimeterai',
     'settings.changed': 'Tetapan diubah',
     'shop.set-up': 'Kedai disediakan',
     'shop.refused': 'Kod persediaan salah',

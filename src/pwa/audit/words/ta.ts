@@ -45,6 +45,7 @@ export const ta: AuditWords = {
   begun: (when) => `தொடங்கியது ${when}`,
   actions: {
     'trail.begun': 'பதிவு தொடங்கியது',
+    'journal.sealed': 'பதிவேடு முத்திரையிடப்பட்டது',
     'settings.changed': 'அமைப்புகள் மாற்றப்பட்டன',
     'shop.set-up': 'கடை அமைக்கப்பட்டது',
     'shop.refused': 'தவறான அமைவுக் குறியீடு',

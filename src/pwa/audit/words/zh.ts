@@ -44,6 +44,7 @@ export const zh: AuditWords = {
   begun: (when) => `开始于 ${when}`,
   actions: {
     'trail.begun': '记录开始',
+    'journal.sealed': '日志已封存',
     'settings.changed': '设置已更改',
     'shop.set-up': '本店已设置',
     'shop.refused': '设置码错误',
