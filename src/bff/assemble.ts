@@ -38,6 +38,7 @@ import { openMirror } from './mirror/open-mirror.ts';
 import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
+import { createCodeGuesses } from './people/code-guesses.ts';
 import { createDevices } from './people/devices.ts';
 import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
@@ -140,7 +141,8 @@ export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders
 function assemblePeople({ config, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
-  const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
+  const guesses = createCodeGuesses(guessing);
+  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
   const settings = createSettings({ db, clock, audit });
   const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
@@ -152,7 +154,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, audit }),
     ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
-    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit, settings }),
+    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guesses, audit, settings }),
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings,

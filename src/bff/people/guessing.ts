@@ -22,8 +22,10 @@ const RULES = {
   person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
   device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },
-  setup: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
-  enrol: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  setup: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  'setup-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  enrol: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  'enrol-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
 } as const satisfies Record<string, Rule>;
 
 /** About whom or what a guess is; counted durably under this name. */
@@ -163,6 +165,7 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
       };
       const counted = tallies.map(({ subject, ...before }) => ({ subject, before, after: countFailure(before, ruleOf(subject), now) }));
       for (const { subject, after } of counted) await save(trx, { subject, ...after });
+      if (subjects.some((subject) => subject.includes('-from:'))) await forgetAddresses(trx, now);
       return {
         attemptsLeft: Math.max(0, Math.min(...counted.map(({ subject, after }) => left(subject, after.failures)))),
         heldMs: Math.max(0, ...counted.map(({ subject, after }) => heldBy({ subject, ...after }, privilege, now))),
@@ -228,6 +231,15 @@ function slowDown(retryAfterMs: number): Problem {
 async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {
   const rows = await trx.selectFrom('pin_guard').selectAll().where('subject', 'in', subjects).execute();
   return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
+}
+
+/** Nobody fills the table by knocking from many addresses. */
+async function forgetAddresses(trx: Transaction<Schema>, now: number): Promise<void> {
+  await trx
+    .deleteFrom('pin_guard')
+    .where('subject', 'like', '%-from:%')
+    .where('wait_until', '<', now - DAY_MS)
+    .execute();
 }
 
 async function save(trx: Transaction<Schema>, row: Schema['pin_guard']): Promise<void> {

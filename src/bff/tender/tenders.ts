@@ -14,6 +14,7 @@ import { type Answered, createOnce } from '../operation/once.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
+import { createPace } from './pace.ts';
 import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, wrongCurrency } from './problems.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
@@ -36,6 +37,9 @@ export interface TenderDeps {
   readonly redeemUnseen: boolean;
 }
 
+/** Ids that one till may give up: a person does so now and then, and each is kept for ever. */
+const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
+
 /** A redemption right before it is written. */
 interface Ready {
   readonly tried: CodeTry;
@@ -54,7 +58,7 @@ export interface Tenders {
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
   get(caller: Caller, id: string): Promise<TenderView>;
-  /** Gives up an id that may still be on its way. @throws Problem 409 `tender-started` when it has arrived */
+  /** Gives up an id that may still be on its way. @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down` */
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
   /** The caller's own latest, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
@@ -68,6 +72,7 @@ export function createTenders(deps: TenderDeps): Tenders {
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
+  const assertMayGiveUp = createPace(clock, GIVEN_UP);
 
   async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
     try {
@@ -136,6 +141,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     },
     get: async (caller, id) => view(caller, await once.seenBy(caller, id)),
     async cancel(caller, id) {
+      assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
