@@ -22,7 +22,7 @@ test('a manager whom wrong PINs have locked is told for how long, and whoever ha
   await expect(page.getByText(/Locked after too many wrong PINs. Try again in/)).toBeVisible();
 
   const said = await letManagersIn(world);
-  expect(said).toMatchObject({ code: 0, output: expect.stringContaining(`Can sign in again: ${PEOPLE.manager.name}.`) as unknown });
+  expect(said.output).toContain(`Can sign in again: ${PEOPLE.manager.name}.`);
   await page.reload();
   await unlock(page, PEOPLE.manager);
   await openPeople(page);

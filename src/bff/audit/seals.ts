@@ -62,8 +62,9 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
 
   async function sealAll(): Promise<number> {
     const upTo = await settledUpTo();
+    if (upTo === null) return 0;
     let sealed = 0;
-    for (let entry = 0; upTo !== null && entry < ENTRIES_MAX && !stopping.signal.aborted; entry += 1) {
+    for (let entry = 0; entry < ENTRIES_MAX && !stopping.signal.aborted; entry += 1) {
       const { count, isAll } = await sealSome(upTo);
       sealed += count;
       if (isAll) break;
@@ -87,7 +88,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
       )?.seq ?? 0;
     if (!isPostgres(db)) return newest();
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db);
-    const [seq, at = ''] = [Number(await newest()), rows[0]?.at];
+    const [seq, at = ''] = [await newest(), rows[0]?.at];
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       await clock.sleep(LOOK_AGAIN_MS, stopping.signal);
       const open = await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -144,5 +145,5 @@ async function lastSealed(db: Kysely<Schema>): Promise<number> {
     .selectFrom('fact_seal')
     .select(({ fn }) => fn.max('to_seq').as('seq'))
     .executeTakeFirst();
-  return Number(last?.seq ?? 0);
+  return last?.seq ?? 0;
 }

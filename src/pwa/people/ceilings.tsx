@@ -6,8 +6,8 @@ import { type ShopSettings, type ShopSettingsChange, shopSettingsChangeSchema } 
 import { failureOrNull } from '../api/failure.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { useSetSettings } from '../shell/use-settings.ts';
 import { useShop } from '../shell/use-session.ts';
+import { useSetSettings } from '../shell/use-settings.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
