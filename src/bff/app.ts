@@ -8,6 +8,7 @@ import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { type Config, SHOP } from './config.ts';
 import { createCookies } from './http/cookies.ts';
+import type { OwnOrigin } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
 import { notReady } from './http/problem.ts';
 import { createRouter, type Router } from './http/route.ts';
@@ -49,15 +50,28 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     log,
     clock,
     random,
-    ownOrigin: publicOrigin === null ? { kind: 'from-host' } : { kind: 'fixed', origin: publicOrigin },
+    ownOrigin: ownOriginOf(config),
     identify: createIdentify({ ...parts, db, shop: SHOP, cookies }),
     served: metrics?.served,
     middleware: [securityHeaders(https), staticFiles(deps.pages)],
   });
   healthRoutes(on, { ...deps, service: config.service });
-  if (metrics) metricsRoute({ onStream, metrics, db, backups, token: config.metricsToken, behindProxy: publicOrigin !== null });
+  if (metrics)
+    metricsRoute({
+      onStream,
+      metrics,
+      db,
+      backups,
+      token: config.metricsToken,
+      tokenOnly: publicOrigin !== null || config.remote !== null,
+    });
   deps.routes({ on, onStream, cookies });
   return app;
+}
+
+function ownOriginOf({ publicOrigin, tls, remote }: Config): OwnOrigin {
+  if (publicOrigin !== null) return { kind: 'fixed', origin: publicOrigin };
+  return { kind: 'from-host', scheme: tls === null ? 'http:' : 'https:', onlyHere: remote !== null };
 }
 
 function healthRoutes(on: Router['on'], { store, ready, service }: Pick<AppDeps, 'store' | 'ready'> & Pick<Config, 'service'>): void {

@@ -1,17 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { PracticeVoucher } from '../contract/people.ts';
 import { createActivations } from './activation/activations.ts';
-import { createApproval } from './activation/approval.ts';
 import { createRefuseCardCodes } from './activation/card-codes.ts';
+import { createApprovals } from './approval/approvals.ts';
+import { createCeilings } from './approval/ceilings.ts';
 import { activationSource } from './attention/activations.ts';
 import { createAttention } from './attention/attention.ts';
 import { backupSource } from './attention/backups.ts';
 import { behindSource } from './attention/behind.ts';
+import { guessedCodesSource } from './attention/guessed-codes.ts';
 import { issueSource } from './attention/issues.ts';
 import { orphanSource } from './attention/orphans.ts';
 import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
 import type { Audit } from './audit/audit.ts';
+import { createSeals } from './audit/seals.ts';
 import { createTrail } from './audit/trail.ts';
 import type { Backups } from './backup/backups.ts';
 import type { Keys } from './base/keys.ts';
@@ -19,6 +22,7 @@ import type { Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
+import { createWrongCodeTable } from './check/wrong-code-table.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
 import { type Config, SHOP } from './config.ts';
 import { createDisplays } from './display/displays.ts';
@@ -36,6 +40,7 @@ import { openMirror } from './mirror/open-mirror.ts';
 import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
+import { createCodeGuesses } from './people/code-guesses.ts';
 import { createDevices } from './people/devices.ts';
 import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
@@ -109,7 +114,7 @@ export function assemble(ground: Ground) {
   const checking = assembleChecking(shared);
   const sending = assembleSending(shared, people);
   const settler = assembleSettler(ground, shared, sending);
-  const wishes = assembleWishes(shared, checking, sending, settler);
+  const wishes = assembleWishes(shared, people, checking, sending, settler);
   const looking = assembleLooking(ground, shared, wishes);
   const displays = assembleDisplays(shared, people);
   const printing = assemblePrinting(ground, shared);
@@ -123,22 +128,24 @@ export function assemble(ground: Ground) {
 export async function startParts({
   settler,
   sweeper,
+  seals,
   upkeep,
   practice,
   prepareList,
   queue,
-}: Pick<Parts, 'settler' | 'sweeper' | 'upkeep' | 'practice' | 'prepareList' | 'queue'>): Promise<void> {
+}: Pick<Parts, 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue'>): Promise<void> {
   await prepareList();
   await settler.recover();
   upkeep.start();
   sweeper.start();
+  seals.start();
   await queue.start();
   await practice?.prepare();
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refunds, queue }: Parts): Promise<void> {
-  await Promise.all([settler.stop(), sweeper.stop(), runs.close(), queue.stop()]);
+export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders, refunds, queue }: Parts): Promise<void> {
+  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
   await upkeep.stop();
 }
@@ -147,8 +154,10 @@ export async function stopParts({ settler, sweeper, upkeep, runs, tenders, refun
 function assemblePeople({ config, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
-  const enrolment = createEnrolment({ db, clock, random, keys, guessing, audit });
+  const guesses = createCodeGuesses(guessing);
+  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
   const settings = createSettings({ db, clock, audit });
+  const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
   const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
   return {
     guessing,
@@ -157,8 +166,9 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     sessions,
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
-    checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),
-    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guessing, audit, settings }),
+    approvals: createApprovals({ db, clock, keys, checkPin, audit }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
+    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guesses, audit, settings }),
     shopLocks: createShopLocks({ db, guessing, audit }),
     practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings,
@@ -197,15 +207,15 @@ type Checking = ReturnType<typeof assembleChecking>;
 
 function assembleChecking(shared: Shared) {
   const snapshots = createSnapshots(shared);
-  const wrongCodes = createWrongCodes(shared);
+  const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
   return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
 }
 
 type Sending = ReturnType<typeof assembleSending>;
 
 /** What sends to the issuer, and writes before and after what becomes of it. */
-function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<typeof assemblePeople>) {
-  const { audit, journals } = shared;
+function assembleSending(shared: Shared, { ceilings }: ReturnType<typeof assemblePeople>) {
+  const { journals } = shared;
   const runs = createRuns(shared);
   return {
     runs,
@@ -215,7 +225,7 @@ function assembleSending(shared: Shared, { settings, checkPin }: ReturnType<type
       ...shared,
       journal: journals.activations,
       runs,
-      approve: createApproval({ settings, checkPin, audit }),
+      ceilings,
       refuseCardCodes: createRefuseCardCodes(shared),
     }),
     goOnIssuing: createGoOn({ ...shared, journal: journals.issues, runs }),
@@ -242,7 +252,13 @@ function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activat
 }
 
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
-function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAttempt, goOnIssuing }: Sending, settler: Settler) {
+function assembleWishes(
+  shared: Shared,
+  { ceilings }: ReturnType<typeof assemblePeople>,
+  checking: Checking,
+  { attempt, refundAttempt, goOnIssuing }: Sending,
+  settler: Settler,
+) {
   const { db, journals } = shared;
   return {
     tenders: createTenders({ ...shared, ...checking, attempt, settler }),
@@ -254,7 +270,7 @@ function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAtt
       settler,
       learnedScope: () => latestRefundScope(db),
     }),
-    issues: createIssues({ ...shared, journal: journals.issues, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
+    issues: createIssues({ ...shared, journal: journals.issues, ceilings, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
   };
 }
 
@@ -267,14 +283,16 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
     tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
+    guessedCodesSource(shared),
     behindSource(sweeper),
     ...(backups ? [backupSource(backups)] : []),
     activationSource({ shop, activations }),
     issueSource({ shop, issues }),
   ]);
   const transactions = createTransactions(shared);
-  const closings = createClosings({ ...shared, readDay: transactions.readDay });
-  return { sweeper, attention, transactions, closings, events: createEvents(shared) };
+  const seals = createSeals(shared);
+  const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
+  return { seals, sweeper, attention, transactions, closings, events: createEvents(shared) };
 }
 
 /** What goes onto paper. */

@@ -132,6 +132,7 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['half a pair', { ...REMOTE, CLIENT_BASE_URL: 'https://c.example', CLIENT_ID: 'a' }, 'CLIENT_ID'],
     ['PINs in the clear beyond this machine', { ...REMOTE, HOST: '0.0.0.0' }, 'HOST'],
     ['PINs in the clear behind a proxy', { ...REMOTE, HOST: '192.0.2.7', PUBLIC_ORIGIN: 'http://till.example' }, 'HOST'],
+    ['an open server that takes whatever origin is asked for', { ...REMOTE, HOST: '0.0.0.0', PLAIN_HTTP: 'on' }, 'PUBLIC_ORIGIN'],
     ['half of TLS', { TLS_CERT_FILE: 'cert.pem' }, 'TLS_CERT_FILE'],
     ['an origin with a path', { PUBLIC_ORIGIN: 'https://till.example/app' }, 'PUBLIC_ORIGIN'],
     ['a time zone that is none', { TIME_ZONE: 'Moon/Crater' }, 'TIME_ZONE'],
@@ -161,9 +162,9 @@ describe('a wrong setting is named, and its value is not repeated', () => {
 it('others may come in over HTTPS, through a proxy that has it, or in the clear where somebody says so', () => {
   const open = { ...REMOTE, HOST: '0.0.0.0' };
   for (const more of [
-    { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem' },
+    { TLS_CERT_FILE: 'cert.pem', TLS_KEY_FILE: 'key.pem', PUBLIC_ORIGIN: 'https://till.example' },
     { PUBLIC_ORIGIN: 'https://till.example' },
-    { PLAIN_HTTP: 'on' },
+    { PLAIN_HTTP: 'on', PUBLIC_ORIGIN: 'http://till.example' },
   ])
     expect(faultsOf({ ...open, ...more })).toEqual([]);
   expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([]);

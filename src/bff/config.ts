@@ -214,6 +214,10 @@ function contradictions(s: Settings): string[] {
       remote && isPlain(s),
       'HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen',
     ],
+    [
+      remote && !isLoopback(s.HOST) && s.PUBLIC_ORIGIN === undefined,
+      'PUBLIC_ORIGIN is missing: the origin that browsers see, for example https://till.example, because others can reach HOST',
+    ],
     [(s.TLS_CERT_FILE === undefined) !== (s.TLS_KEY_FILE === undefined), 'TLS_CERT_FILE and TLS_KEY_FILE belong together'],
     [remote && !s.MERCHANT_BASE_URL, 'MERCHANT_BASE_URL is missing: the address of the merchant API, without /v1'],
     [remote && !s.MERCHANT_CLIENT_ID, "MERCHANT_CLIENT_ID is missing: the shop's id at the voucher service"],

@@ -43,6 +43,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   settleAttention: { action: 'close', reason: REASON },
   putActivation: { ranges: [{ start: '000101', end: '000102', count: 2 }] },
   deactivate: { range: 0, reason: REASON },
+  putApproval: { personId: 'nobody', pin: MANAGER_PIN, wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } } },
   putSettings: { pinAboveCards: 50 },
   putPrinter: { kind: 'network', name: 'Counter', host: '10.1.2.3', port: 9100, width: 80, cutter: true, drawer: false },
   devicePrinter: { printerId: randomUUID() },

@@ -1,4 +1,5 @@
 import { activationRoutes } from './activation/route.ts';
+import { approvalRoutes } from './approval/route.ts';
 import type { Parts } from './assemble.ts';
 import { attentionRoutes } from './attention/route.ts';
 import { auditRoutes } from './audit/route.ts';
@@ -35,6 +36,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   activationRoutes(on, parts.activations);
   issueRoutes(on, parts.issues);
   printingRoutes({ on, onStream, ...parts });
+  approvalRoutes(on, parts.approvals);
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);

@@ -7,10 +7,12 @@ import type { TrailKind } from './audit.ts';
  */
 export const auditActionSchema = z.enum([
   'trail.begun',
+  'journal.sealed',
   'settings.changed',
   'shop.set-up',
   'shop.refused',
   'shop.unlocked',
+  'shop.opened-at-server',
   'device.practised',
   'device.code-made',
   'device.enrolled',
@@ -32,6 +34,8 @@ export const auditActionSchema = z.enum([
   'session.ended',
   'pin.confirmed',
   'pin.refused',
+  'activation.approved',
+  'issue.approved',
   'data.exported',
   'data.restored',
   'voucher.reprinted',
@@ -44,6 +48,8 @@ export const auditActionSchema = z.enum([
   'printer.drawer-opened',
   'printer.printed-again',
   'printer.paper-seen',
+  'codes.guessed',
+  'codes.closed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -100,7 +106,9 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   day: 'data',
   settings: 'data',
   trail: 'data',
+  journal: 'data',
   tender: 'redemptions',
+  codes: 'redemptions',
   refund: 'refunds',
   activation: 'cards',
   issue: 'sales',

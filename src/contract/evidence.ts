@@ -35,6 +35,8 @@ export const evidenceCodeSchema = z.enum([
   'backup-failed',
   'backup-old',
   'backup-last',
+  /** So many codes that do not exist were tried; the detail says how many. */
+  'codes-guessed',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
   /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */

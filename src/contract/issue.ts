@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
+import { pinSchema } from './people.ts';
 import { reasonSchema } from './refund.ts';
 import { refusalSchema } from './refusal.ts';
 import { ISSUE_STATES, statesOf, statesWhere } from './states.ts';
@@ -37,12 +38,16 @@ export const productViewSchema = z.object({
 });
 export type ProductView = z.infer<typeof productViewSchema>;
 
-/** Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. */
+/**
+ * Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. `pin` is the caller's own, needed for more than the
+ * shop's settings allow without.
+ */
 export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
   quantity: z.int().check(z.minimum(1), z.maximum(LIMITS.issueQuantityMax)),
   faceValue: z.optional(z.int().check(z.minimum(LIMITS.faceValueMin), z.maximum(LIMITS.faceValueMax))),
   clientReference: z.optional(z.string().check(z.maxLength(LIMITS.clientReferenceCharsMax), z.regex(/^[A-Za-z0-9\-_/#:.]+$/))),
+  pin: z.optional(pinSchema),
 });
 export type IssueRequest = z.infer<typeof issueRequestSchema>;
 

@@ -69,6 +69,12 @@ export const LIMITS = {
   /** Face values of an open-value voucher, minor units, both included. */
   faceValueMin: 100,
   faceValueMax: 100_000,
+  /** Highest ceiling that a shop may set for what a person issues or activates in an hour: minor units, or cards. */
+  ceilingMax: 1_000_000_000,
+  /** So far back goes what a person has issued and activated, where it is held against a ceiling. */
+  ceilingHourMs: 60 * 60_000,
+  /** A manager's approval that was not used by then is void. */
+  approvalMs: 2 * 60_000,
   /** The same print of vouchers is answered again for so long, in case its first answer was lost. */
   printAgainMs: 2 * 60_000,
   /** Rows of dots on one paper (five metres), the same deflated in base64, and the largest body that brings them. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { activationRequestSchema, activationViewSchema, deactivateRequestSchema, resumeActivationSchema } from './activation.ts';
+import { approvalRequestSchema, approvalSchema } from './approval.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
 import { displayCodeSchema, displayConnectedSchema, displayConnectSchema, displaySchema } from './display.ts';
@@ -125,6 +126,8 @@ export const officeEndpoints = {
     request: z.strictObject({ code: codeSchema }),
     answer: checkAnswerSchema,
   },
+  /** A manager's PIN for one wish, typed at the till of whoever asks; the id is that of the wish. */
+  putApproval: { method: 'PUT', path: '/api/approvals/:id', who: 'session', request: approvalRequestSchema, answer: approvalSchema },
   settings: { method: 'GET', path: '/api/settings', who: 'session', request: null, answer: shopSettingsSchema },
   putSettings: { method: 'PUT', path: '/api/settings', who: 'manager', request: shopSettingsChangeSchema, answer: shopSettingsSchema },
   printers: { method: 'GET', path: '/api/printers', who: 'manager', request: null, answer: list(printerSchema), background: true },

@@ -46,6 +46,8 @@ export const problemCodeSchema = z.enum([
   'ranges-overlap',
   'nothing-to-resume',
   'pin-needed',
+  /** A second person, a manager, has to approve it with a PIN at this till. */
+  'approval-needed',
   'not-deactivatable',
   'issue-mismatch',
   'not-sold-here',

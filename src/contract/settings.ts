@@ -22,8 +22,14 @@ function paperLines(linesMax: number) {
 
 /** What `GET /api/settings` answers: what managers have set for their shop. */
 export const shopSettingsSchema = z.strictObject({
-  /** Activating more cards than this at a time needs the PIN of whoever does it. */
+  /** More cards than this, since the own PIN was last typed and within an hour, need the PIN of whoever activates them. */
   pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
+  /** More cards than this within an hour need a manager's approval. */
+  approvalAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
+  /** As `pinAboveCards`, for the face values of what is issued, minor units. */
+  pinAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
+  /** As `approvalAboveCards`, for the face values of what is issued, minor units. */
+  approvalAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
   /** What customers know the shop by; empty where nobody said. */
   shopName: z.union([z.literal(''), nameSchema]),
   /** What stands under the name on paper: where the shop is, its telephone, its tax number. Lines parted by `\n`; empty for nothing. */

@@ -11,6 +11,7 @@ import {
 import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
+import type { Ceilings } from '../approval/ceilings.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { mayFollowRange } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
@@ -18,7 +19,6 @@ import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
 import type { Runs } from '../operation/runs.ts';
-import type { Approve } from './approval.ts';
 import type { RefuseCardCodes } from './card-codes.ts';
 import { type DeactivateRangeDeps, deactivateRange } from './deactivate-range.ts';
 import { badRange, cardCode, cardsTaken, notDeactivatable, rangesOverlap } from './problems.ts';
@@ -32,7 +32,7 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   /** This server. */
   readonly serverId: number;
   /** Asked before anything new begins. */
-  readonly approve: Approve;
+  readonly ceilings: Ceilings;
   readonly refuseCardCodes: RefuseCardCodes;
 }
 
@@ -40,7 +40,7 @@ export interface Activations {
   /**
    * Activates ranges of cards, once for an id: the same id and ranges again answers with the activation as it stands. Waits for the end up
    * to 5 s; the ranges are sent whoever waits.
-   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Approve} throws; 503 when the journal cannot be written
+   * @throws Problem 400 `bad-range`, `card-code`, 409 `activation-mismatch`, `ranges-overlap`, what {@link Ceilings.admit} throws; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: ActivationRequest): Promise<Answered<ActivationView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
@@ -96,12 +96,15 @@ export function createActivations(deps: ActivationDeps): Activations {
         deadline,
         async prepare() {
           await deps.refuseCardCodes(ranges, numbersConfirmed);
-          await once.orClosed(id, deps.approve(caller, { cards: cardsIn(ranges), pin }));
+          const cards = cardsIn(ranges);
+          const weighed = { id, wish: { kind: 'activation', ranges }, count: cards, pin, details: { cards } } as const;
+          await once.orClosed(id, deps.ceilings.admit(caller, weighed));
         },
         async begin() {
           const begun = await journal.begin({ id, shop, device, person, ranges });
-          if (begun.outcome === 'overlap') throw cardsTaken(begun.overlaps);
-          return begun;
+          if (begun.outcome !== 'overlap') return begun;
+          await deps.ceilings.takeBack(shop, id);
+          throw cardsTaken(begun.overlaps);
         },
         view: activationView,
       });

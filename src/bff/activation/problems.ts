@@ -52,17 +52,6 @@ export function cardsTaken(overlaps: Overlapping['overlaps']): Problem {
   });
 }
 
-/** So many cards need the PIN of whoever activates them. */
-export function pinNeeded(): Problem {
-  return new Problem({
-    status: 403,
-    code: 'pin-needed',
-    message: 'So many cards need your PIN.',
-    retry: 'safe',
-    details: { field: 'pin' },
-  });
-}
-
 /** The issuer did not offer to take the range back, its cards are not active, or something else is under way. */
 export function notDeactivatable(): Problem {
   return new Problem({

@@ -1,5 +1,6 @@
 import type { Head } from './chain.ts';
 import type { Verdict } from './verify.ts';
+import type { FactsVerdict } from './verify-facts.ts';
 
 const NOTED = /^(\d{1,15}):([\w-]{43})$/;
 
@@ -8,6 +9,13 @@ export function readNoted(text: string): Pick<Head, 'seq' | 'hash'> {
   const [, seq, hash] = NOTED.exec(text) ?? [];
   if (seq === undefined || hash === undefined) throw new Error('A noted end looks like 120:hash, as an earlier run printed it');
   return { seq: Number(seq), hash };
+}
+
+/** The same of the journal's facts. */
+export function describeFacts({ shop, sound, upTo, unsealed, faults }: FactsVerdict): string {
+  const since = unsealed === 0 ? '' : `          ${unsealed} since then, which the next seal takes in\n`;
+  if (faults.length > 0) return `broken    ${shop}: ${faults.join('\n          ')}\n          ${sound} other facts as they were\n${since}`;
+  return `unbroken  ${shop}: ${sound === 1 ? '1 fact' : `${sound} facts`} of the journal as they were, up to ${upTo}\n${since}`;
 }
 
 /** The outcome in words for a terminal. */

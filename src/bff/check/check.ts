@@ -28,25 +28,38 @@ export type Check = (caller: Caller, code: string) => Promise<CheckAnswer>;
  * Throws problems of {@link readCode}, {@link followLink} and, after too many codes that do not exist, 429 `too-many-wrong-codes`.
  */
 export function createCheck(deps: CheckDeps): Check {
-  const { issuer, wrongCodes, snapshots } = deps;
+  const { wrongCodes } = deps;
   return async (caller, code) => {
-    wrongCodes.assertMayTry(caller);
     const parsed = readCode(code);
-    if (parsed.kind === 'link') {
-      const state = await followLink(issuer, parsed.voucherId);
-      if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
-      else wrongCodes.count(caller);
-      return state ? answer(deps, caller, state.ref, state) : absent('');
+    const tried = await wrongCodes.take(caller);
+    try {
+      const found = await look(deps, parsed);
+      if (found.isAbsent) await tried.wasWrong();
+      return found.isAbsent ? absent(found.ref) : await answer(deps, caller, found.ref, found.state);
+    } finally {
+      await tried.giveBack();
     }
-    const checked = issuer.checkByRef(parsed.ref);
-    snapshots.begin(parsed.ref, checked);
-    const asked = await checked;
-    if (asked.outcome === 'absent') {
-      wrongCodes.count(caller);
-      return absent(parsed.ref);
-    }
-    return answer(deps, caller, parsed.ref, asked.outcome === 'found' ? asked.value : null);
   };
+}
+
+interface Looked {
+  readonly ref: string;
+  readonly isAbsent: boolean;
+  /** Null where the issuer gave no usable answer, or knows no such voucher. */
+  readonly state: VoucherState | null;
+}
+
+/** Asks the issuer, and takes a snapshot of what it says. */
+async function look({ issuer, snapshots }: CheckDeps, parsed: ReturnType<typeof readCode>): Promise<Looked> {
+  if (parsed.kind === 'link') {
+    const state = await followLink(issuer, parsed.voucherId);
+    if (state) snapshots.begin(state.ref, Promise.resolve({ outcome: 'found', value: state }));
+    return { ref: state?.ref ?? '', isAbsent: state === null, state };
+  }
+  const checked = issuer.checkByRef(parsed.ref);
+  snapshots.begin(parsed.ref, checked);
+  const asked = await checked;
+  return { ref: parsed.ref, isAbsent: asked.outcome === 'absent', state: asked.outcome === 'found' ? asked.value : null };
 }
 
 async function answer(

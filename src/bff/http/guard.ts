@@ -1,7 +1,14 @@
 import { Problem } from './problem.ts';
 
-/** The origin that browsers see: as configured, or whatever host they asked for. */
-export type OwnOrigin = { readonly kind: 'fixed'; readonly origin: string } | { readonly kind: 'from-host' };
+/** The origin that browsers see: as configured, or whatever host they asked for, in the scheme that is spoken here. */
+export type OwnOrigin =
+  | { readonly kind: 'fixed'; readonly origin: string }
+  | {
+      readonly kind: 'from-host';
+      readonly scheme: 'http:' | 'https:';
+      /** Only names of this machine: a name of somebody else that leads here as well would make a foreign page look like ours. */
+      readonly onlyHere: boolean;
+    };
 
 /** Header that only a script of a page may set, and across origins only after a preflight that is never answered here. */
 const OWN_HEADER = 'x-tillside';
@@ -25,11 +32,13 @@ function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   const origin = headers.get('origin');
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
-  if (origin === null) return site !== null;
-  if (own.kind === 'fixed') return origin === own.origin;
-  const url = URL.canParse(origin) ? new URL(origin) : null;
-  return url !== null && url.origin === origin && /^https?:$/.test(url.protocol) && url.host === headers.get('host');
+  if (own.kind === 'fixed') return origin === null ? site !== null : origin === own.origin;
+  const asked = `${own.scheme}//${headers.get('host') ?? ''}`;
+  if (!URL.canParse(asked) || (own.onlyHere && !HERE.test(new URL(asked).hostname))) return false;
+  return origin === null ? site !== null : origin === new URL(asked).origin;
 }
+
+const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function foreign(why: string): Problem {
   return new Problem({ status: 403, code: 'forbidden-origin', message: `Only this till's own page may ask this: ${why}.`, retry: 'never' });

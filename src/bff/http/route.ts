@@ -35,6 +35,8 @@ export interface RouteRequest<E extends Endpoint> {
   readonly cookieHeader: string | null;
   readonly requestId: string;
   readonly log: Logger;
+  /** The other end of the connection, a proxy where there is one; null where there is none, as in tests. */
+  readonly remoteAddress: string | null;
   /** Aborted when the browser goes away. For reads only: what takes money goes on without anyone listening. */
   readonly signal: AbortSignal;
 }
@@ -53,8 +55,6 @@ export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
   /** Whether whoever asked may still have the answer: a session ends while a stream goes on. Does not keep it awake. */
   readonly isStillAllowed: () => Promise<boolean>;
   readonly headers: Headers;
-  /** The other end of the connection; null where there is none, as in tests. */
-  readonly remoteAddress: string | null;
 }
 
 /** An answer that goes on: not JSON, and not stored either. */

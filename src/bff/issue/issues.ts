@@ -11,6 +11,7 @@ import {
   type VoucherNow,
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Ceilings } from '../approval/ceilings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Logger } from '../base/logging.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
@@ -22,7 +23,7 @@ import { type Answered, createOnce } from '../operation/once.ts';
 import { nothingToResume } from '../operation/problems.ts';
 import { mayPrint } from './prints.ts';
 import { alreadyPrinted, reasonNeeded } from './problems.ts';
-import { catalogue, type ProductDeps, productDetails, productFor } from './products.ts';
+import { catalogue, type ProductDeps, productDetails, productFor, sumOf } from './products.ts';
 import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
@@ -33,6 +34,8 @@ export interface IssueDeps extends ProductDeps {
   readonly log: Logger;
   readonly audit: Audit;
   readonly changes: Changes;
+  /** Asked before anything new begins. */
+  readonly ceilings: Ceilings;
   /** Makes the next request of an issue that this server looks after, where there is one to make. */
   readonly goOn: (issue: IssueRecord) => void;
 }
@@ -46,7 +49,7 @@ export interface Issues {
   /**
    * Sells vouchers, once for an id: the same id and order again answers with the issue as it stands. Waits for the end up to 5 s; the
    * requests are made whoever waits.
-   * @throws Problem as {@link productFor}; 409 `issue-mismatch`; 503 when the journal cannot be written
+   * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
   /** @throws Problem 404 for an id that never arrived, or is somebody else's */
@@ -80,15 +83,22 @@ export function createIssues(deps: IssueDeps): Issues {
   return {
     products: (signal) => catalogue(deps, signal),
     product: (code, signal) => productDetails(deps, code, signal),
-    put(caller, id, { productCode, quantity, faceValue = null, clientReference = null }) {
+    put(caller, id, { pin, ...wanted }) {
       const { shop, device, person } = caller;
+      const { productCode, quantity, faceValue = null, clientReference = null } = wanted;
       const order = { productCode, quantity, faceValue, clientReference };
       return once.put({
         id,
         caller,
         asked: { shop, personId: person.id, order },
         deadline: once.deadline(),
-        prepare: () => productFor(deps, order),
+        async prepare() {
+          const product = await productFor(deps, order);
+          const count = sumOf(order, product);
+          const details = { quantity, product: productCode, amount: count, currency: deps.currency };
+          await once.orClosed(id, deps.ceilings.admit(caller, { id, wish: { kind: 'issue', order: wanted }, count, pin, details }));
+          return product;
+        },
         begin: (product) => journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }),
         view,
       });

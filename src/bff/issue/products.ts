@@ -1,4 +1,5 @@
 import type { ProductView } from '../../contract/issue.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
 import type { IssuerAdmin, Product } from '../issuer/admin-port.ts';
@@ -68,4 +69,15 @@ export async function productFor(
   const { isOpenValue } = asked.value;
   if (isOpenValue !== null && isOpenValue !== (faceValue !== null)) throw wrongFaceValue(isOpenValue);
   return asked.value;
+}
+
+/** So much a voucher counts, minor units, of which it is not known what it is worth: as much as anybody may put on one. */
+const UNKNOWN_WORTH = LIMITS.faceValueMax;
+/** So much a voucher counts, minor units, that is worth items. */
+const WORTH_OF_ITEMS = 10_000;
+
+/** What an order comes to, minor units, where it is held against a ceiling. @param product null where the issuer did not tell in time */
+export function sumOf(order: { readonly quantity: number; readonly faceValue: number | null }, product: Product | null): number {
+  const ofProduct = product?.isValueBased === false ? WORTH_OF_ITEMS : product?.amount;
+  return order.quantity * (order.faceValue ?? ofProduct ?? UNKNOWN_WORTH);
 }

@@ -3,6 +3,12 @@ import { createTestServer, type TestServer } from '../../testing/test-server.ts'
 import { createMetrics } from './metrics.ts';
 
 const TOKEN = 'a-token-of-some-length';
+const REMOTE = {
+  VOUCHER_SERVICE: 'remote',
+  MERCHANT_BASE_URL: 'https://merchant.example',
+  MERCHANT_CLIENT_ID: 'a',
+  MERCHANT_CLIENT_SECRET: 'b',
+};
 let server: TestServer;
 afterEach(() => server.close());
 
@@ -24,10 +30,16 @@ describe('the metrics', () => {
     ['from elsewhere', {}, {}, '192.0.2.1'],
     ['through a proxy that says so', {}, { 'x-forwarded-for': '192.0.2.1' }, '127.0.0.1'],
     ['where a proxy stands before the server', { PUBLIC_ORIGIN: 'https://till.example' }, {}, '127.0.0.1'],
+    ['without a token where vouchers are real', REMOTE, {}, '127.0.0.1'],
     ['with a wrong token', { METRICS_TOKEN: TOKEN }, { authorization: 'Bearer a-token-of-another-kind' }, '192.0.2.1'],
     ['with an empty token where none is set', {}, { authorization: 'Bearer ' }, '192.0.2.1'],
   ])('cannot be read %s', async (_, env, headers, address) => {
     expect((await ask(env, headers, address)).status).toBe(403);
+  });
+
+  it('can be read with the token where vouchers are real', async () => {
+    const env = { ...REMOTE, METRICS_TOKEN: TOKEN };
+    expect((await ask(env, { authorization: `Bearer ${TOKEN}` }, '127.0.0.1')).status).toBe(200);
   });
 
   it('can be read from elsewhere with the token', async () => {

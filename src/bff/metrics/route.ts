@@ -16,18 +16,18 @@ export interface MetricsRouteDeps {
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
   /** Null: only this machine may read them. */
   readonly token: string | null;
-  /** Behind a proxy everybody seems to be this machine. */
-  readonly behindProxy: boolean;
+  /** Nobody reads them without it: behind a proxy everybody seems to be this machine, and with real vouchers not every program here is meant to. */
+  readonly tokenOnly: boolean;
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
-export function metricsRoute({ onStream, metrics, db, backups, token, behindProxy }: MetricsRouteDeps): void {
+export function metricsRoute({ onStream, metrics, db, backups, token, tokenOnly }: MetricsRouteDeps): void {
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
-    if (!hasToken && (behindProxy || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
+    if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
     const rows = await db
       .selectFrom('operation')
       .select(['kind', 'state', (e) => e.fn.countAll<number>().as('count')])

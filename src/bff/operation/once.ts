@@ -22,7 +22,7 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly givenUp?: () => Problem;
   /** Whether somebody gets to see it; else as {@link maySee}. */
   readonly maySee?: (caller: Caller, record: R) => boolean;
-  /** Goes on with what is under way, wherever that is looked at. */
+  /** Goes on with what is under way, where somebody waits for it. */
   readonly goOn?: (record: R) => void;
   readonly changes: Changes;
   readonly clock: Clock;
@@ -88,7 +88,8 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   }
 
   async function seenBy(caller: Caller, id: string): Promise<R> {
-    const record = await read(caller.shop, id);
+    /* Looking sets nothing going: what this server lost sight of is taken up by the settler. */
+    const record = await journal.read(caller.shop, id);
     if (!record || !mayBeSeen(caller, record)) throw neverArrived(kind);
     return record;
   }

@@ -6,8 +6,8 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
+import type { CodeGuesses, Stranger } from './code-guesses.ts';
 import { canonicalCode, makeCode, sha256 } from './codes.ts';
-import type { Guessing } from './guessing.ts';
 
 /** Bytes of a credential that a browser holds. */
 export const TOKEN_BYTES = 32;
@@ -25,7 +25,7 @@ export interface Enrolment {
   /** Enrols a browser; the caller has checked that it may, and writes it down. */
   enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
   /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
-  enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled>;
+  enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
   /** A code for one enrolment within ten minutes. */
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
@@ -35,12 +35,12 @@ export interface EnrolmentOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly keys: Keys;
-  readonly guessing: Guessing;
+  readonly guesses: CodeGuesses;
   readonly audit: Audit;
 }
 
 /** How a browser is let in, and becomes a device of the shop. */
-export function createEnrolment({ db, clock, random, keys, guessing, audit }: EnrolmentOptions): Enrolment {
+export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
   async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
@@ -49,9 +49,27 @@ export function createEnrolment({ db, clock, random, keys, guessing, audit }: En
     return { device, token };
   }
 
-  async function enrolWithCode(shop: string, code: string, name: string): Promise<Enrolled> {
-    const { retryAfterMs } = await guessing.attempt([`enrol:${shop}`]);
-    const enrolled = await db.transaction().execute(async (trx) => {
+  /** Told from a question alone, so that wrong codes keep no write of the shop waiting. */
+  async function isOpen(shop: string, code_hash: string): Promise<boolean> {
+    const open = db.selectFrom('enrolment_code').select('code_hash').where('code_hash', '=', code_hash).where('shop', '=', shop);
+    return (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined;
+  }
+
+  async function enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled> {
+    const { shop } = stranger;
+    const enrolled = (await isOpen(shop, keys.hash(canonicalCode(code)))) ? await useCode(shop, code, name) : null;
+    if (!enrolled) {
+      const retryAfterMs = await guesses.wrong('enrol', stranger);
+      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
+      throw wrongCode(retryAfterMs);
+    }
+    await guesses.forget('enrol', stranger);
+    return enrolled;
+  }
+
+  /** Null where somebody was faster. */
+  async function useCode(shop: string, code: string, name: string): Promise<Enrolled | null> {
+    return db.transaction().execute(async (trx) => {
       const now = clock.now();
       const used = await trx
         .updateTable('enrolment_code')
@@ -72,12 +90,6 @@ export function createEnrolment({ db, clock, random, keys, guessing, audit }: En
       );
       return joined;
     });
-    if (!enrolled) {
-      await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
-      throw wrongCode(retryAfterMs);
-    }
-    await guessing.forgive([`enrol:${shop}`]);
-    return enrolled;
   }
 
   async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {

@@ -8,20 +8,25 @@ import type { Schema } from '../store/schema.ts';
 interface Rule {
   /** From this many failures on, each one starts a wait that doubles. */
   readonly slowFrom: number;
-  /** At this many, nothing is taken any more until a manager steps in. */
+  /** At this many, nothing is taken any more until a manager steps in, or until the lock ends by itself where it does. */
   readonly lockAt: number;
   /** Failures are forgotten after this long without another; a lock is not. */
   readonly forgetMs: number;
+  /** Of whoever may open its lock so many more wrong guesses are taken, then for a while none; see {@link lockMs}. */
+  readonly pastLock: number;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
+const NEVER = Number.POSITIVE_INFINITY;
 const RULES = {
-  person: { slowFrom: 5, lockAt: 10, forgetMs: Number.POSITIVE_INFINITY },
-  device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS },
-  shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS },
-  setup: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
-  enrol: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
-  display: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
+  person: { slowFrom: 5, lockAt: 10, forgetMs: NEVER, pastLock: 0 },
+  device: { slowFrom: 5, lockAt: 10, forgetMs: DAY_MS, pastLock: 3 },
+  shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS, pastLock: NEVER },
+  setup: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  'setup-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  enrol: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  'enrol-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  display: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
 } as const satisfies Record<string, Rule>;
 
 /** About whom or what a guess is; counted durably under this name. */
@@ -29,6 +34,8 @@ export type Subject = `${keyof typeof RULES}:${string}`;
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
+const FIRST_LOCK_MS = 60 * 60_000;
+const LONGEST_LOCK_MS = DAY_MS;
 
 type Tally = Omit<Schema['pin_guard'], 'subject'>;
 const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
@@ -37,8 +44,17 @@ const CLEAN: Tally = { failures: 0, wait_until: 0, locked_at: null };
 function countFailure(tally: Tally, rule: Rule, now: number): Tally {
   const forgotten = tally.locked_at === null && tally.wait_until + rule.forgetMs < now;
   const failures = forgotten ? 1 : tally.failures + 1;
-  const waitMs = failures < rule.slowFrom ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - rule.slowFrom), LONGEST_WAIT_MS);
-  return { failures, wait_until: now + waitMs, locked_at: tally.locked_at ?? (failures >= rule.lockAt ? now : null) };
+  return { failures, wait_until: now + waitAfter(failures, rule), locked_at: failures >= rule.lockAt ? now : tally.locked_at };
+}
+
+/** How long the next guess waits after so many failures, milliseconds. */
+function waitAfter(failures: number, { slowFrom }: Rule): number {
+  return failures < slowFrom ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - slowFrom), LONGEST_WAIT_MS);
+}
+
+/** How long a lock that ends by itself lasts, milliseconds: an hour, then twice as long after each further wrong guess, a day at most. */
+function lockMs(failuresPast: number): number {
+  return Math.min(FIRST_LOCK_MS * 2 ** failuresPast, LONGEST_LOCK_MS);
 }
 
 /**
@@ -61,10 +77,28 @@ function waitOf({ wait_until }: Tally, now: number): number {
   return waitMs > 0 && waitMs <= LONGEST_WAIT_MS ? waitMs : 0;
 }
 
+/**
+ * How long a lock still stops a guess, milliseconds; 0 for not at all. A lock that ends by itself and lasts longer than any means that the clock was
+ * set back.
+ */
+function heldBy({ subject, failures, wait_until, locked_at }: { readonly subject: Subject } & Tally, way: Privilege, now: number): number {
+  if (locked_at === null) return 0;
+  const rule = ruleOf(subject);
+  const past = failures - rule.lockAt;
+  const endsBy = (leftMs: number) => (leftMs > LONGEST_LOCK_MS ? 0 : Math.max(0, leftMs));
+  if (way.endsByItself.includes(subject)) return endsBy(locked_at + lockMs(past) - now);
+  if (!way.mayOpen.includes(subject)) return NEVER;
+  if (past < rule.pastLock) return 0;
+  const lastAt = wait_until - waitAfter(failures, rule);
+  return endsBy(lastAt + lockMs(past - rule.pastLock) - now);
+}
+
 /** A guess that was let through: counted as wrong already, so that guesses made at the same time cannot share one try. */
 export interface Attempt {
   /** Wrong guesses that are still taken before something locks; 0 when this one locked it. */
   readonly attemptsLeft: number;
+  /** How long a lock then lasts, milliseconds; infinite where it does not end by itself. */
+  readonly heldMs: number;
   /** How long the next guess has to wait should this one be wrong. */
   readonly retryAfterMs: number;
   /** What was counted, for {@link Guessing.wasRight}. */
@@ -80,12 +114,14 @@ interface Counted {
 
 /** What a guess is let through that would stop others. */
 export interface Privilege {
-  /** Subjects whose lock a right guess opens, so that it does not stop this one. */
+  /** Subjects whose lock a right guess opens, so that it does not stop the next few. */
   readonly mayOpen: readonly Subject[];
+  /** Subjects whose lock ends by itself. */
+  readonly endsByItself: readonly Subject[];
   /** Subjects whose wait does not hold this one up. */
   readonly mayPass: readonly Subject[];
 }
-const NONE: Privilege = { mayOpen: [], mayPass: [] };
+const NONE: Privilege = { mayOpen: [], mayPass: [], endsByItself: [] };
 
 /** Whether no guess about somebody or something is taken, for a while or until a manager steps in. */
 export interface Hold {
@@ -106,29 +142,34 @@ export interface Guessing {
   wasRight(attempt: Attempt, forgiven: readonly Subject[]): Promise<void>;
   /** Forgets the failures and locks of subjects. */
   forgive(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<void>;
-  /** Those of the subjects that are locked. */
-  locked(subjects: readonly Subject[], within?: Kysely<Schema>): Promise<ReadonlySet<Subject>>;
+  /** Those of the subjects that are locked. @param endsByItself those of them whose lock ends by itself */
+  locked(subjects: readonly Subject[], within?: Kysely<Schema>, endsByItself?: readonly Subject[]): Promise<ReadonlySet<Subject>>;
   /** How things stand with one subject at this moment. */
   holdOn(subject: Subject, within?: Kysely<Schema>): Promise<Hold>;
 }
 
 /** Durable counters of wrong PINs and codes. */
 export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; readonly clock: Clock }): Guessing {
-  async function attempt(subjects: readonly Subject[], { mayOpen, mayPass } = NONE): Promise<Attempt> {
+  async function attempt(subjects: readonly Subject[], privilege = NONE): Promise<Attempt> {
+    const { mayOpen, mayPass } = privilege;
     return exclusively(db, 'guesses', async (trx) => {
       const now = clock.now();
       const tallies = await talliesOf(trx, subjects);
-      const locked = tallies.some(({ subject, locked_at }) => locked_at !== null && !mayOpen.includes(subject));
-      if (locked) throw lockedProblem();
+      const heldMs = Math.max(0, ...tallies.map((tally) => heldBy(tally, privilege, now)));
+      if (heldMs > 0) throw lockedProblem(heldMs);
       const mayStop = ({ subject }: { readonly subject: Subject }) => !mayPass.includes(subject);
       const waitMs = Math.max(0, ...tallies.filter(mayStop).map((tally) => waitOf(tally, now)));
       if (waitMs > 0) throw slowDown(waitMs);
-      const left = (subject: Subject, failures: number) =>
-        mayOpen.includes(subject) ? Number.POSITIVE_INFINITY : ruleOf(subject).lockAt - failures;
+      const left = (subject: Subject, failures: number) => {
+        const { lockAt, pastLock } = ruleOf(subject);
+        return lockAt + (mayOpen.includes(subject) ? pastLock : 0) - failures;
+      };
       const counted = tallies.map(({ subject, ...before }) => ({ subject, before, after: countFailure(before, ruleOf(subject), now) }));
       for (const { subject, after } of counted) await save(trx, { subject, ...after });
+      if (subjects.some((subject) => subject.includes('-from:'))) await forgetAddresses(trx, now);
       return {
         attemptsLeft: Math.max(0, Math.min(...counted.map(({ subject, after }) => left(subject, after.failures)))),
+        heldMs: Math.max(0, ...counted.map(({ subject, after }) => heldBy({ subject, ...after }, privilege, now))),
         retryAfterMs: Math.max(0, ...counted.filter(mayStop).map(({ after }) => after.wait_until - now)),
         counted,
       };
@@ -153,10 +194,11 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
     attempt,
     wasRight,
     forgive,
-    async locked(subjects, within = db) {
+    async locked(subjects, within = db, endsByItself = []) {
       if (subjects.length === 0) return new Set();
-      const tallies = await talliesOf(within, subjects);
-      return new Set(tallies.filter(({ locked_at }) => locked_at !== null).map(({ subject }) => subject));
+      const now = clock.now();
+      const held = (await talliesOf(within, subjects)).filter((tally) => heldBy(tally, { ...NONE, endsByItself }, now) > 0);
+      return new Set(held.map(({ subject }) => subject));
     },
     async holdOn(subject, within = db) {
       const [tally = CLEAN] = await talliesOf(within, [subject]);
@@ -165,9 +207,16 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
   };
 }
 
-/** Refuses because of a lock, in the same words wherever the lock lies. */
-export function lockedProblem(): Problem {
-  return new Problem({ status: 423, code: 'locked', message: 'Too many wrong tries. A manager has to unlock this.', retry: 'never' });
+/** Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends by itself; infinite where it does not */
+export function lockedProblem(leftMs = NEVER): Problem {
+  const message = 'Too many wrong tries. A manager has to unlock this.';
+  return new Problem({
+    status: 423,
+    code: 'locked',
+    message,
+    retry: 'never',
+    ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }),
+  });
 }
 
 function slowDown(retryAfterMs: number): Problem {
@@ -183,6 +232,15 @@ function slowDown(retryAfterMs: number): Problem {
 async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {
   const rows = await trx.selectFrom('pin_guard').selectAll().where('subject', 'in', subjects).execute();
   return subjects.map((subject) => ({ ...CLEAN, ...rows.find((row) => row.subject === subject), subject }));
+}
+
+/** Nobody fills the table by knocking from many addresses. */
+async function forgetAddresses(trx: Transaction<Schema>, now: number): Promise<void> {
+  await trx
+    .deleteFrom('pin_guard')
+    .where('subject', 'like', '%-from:%')
+    .where('wait_until', '<', now - DAY_MS)
+    .execute();
 }
 
 async function save(trx: Transaction<Schema>, row: Schema['pin_guard']): Promise<void> {

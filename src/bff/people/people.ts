@@ -48,10 +48,8 @@ export interface PeopleOptions {
 /** The people of a shop. Nobody is ever deleted, because the journal names them; they are disabled. */
 export function createPeople({ db, clock, random, pins, guessing, sessions, audit }: PeopleOptions): People {
   async function viewsOf(rows: readonly Row[], within: Database = db): Promise<PersonAdmin[]> {
-    const locked = await guessing.locked(
-      rows.map(({ id }) => `person:${id}` as const),
-      within,
-    );
+    const subjects = (of: readonly Row[]) => of.map(({ id }) => `person:${id}` as const);
+    const locked = await guessing.locked(subjects(rows), within, subjects(rows.filter(({ role }) => role === 'manager')));
     const seen = await lastSeen(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
       ...{ id, name, role, language, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },

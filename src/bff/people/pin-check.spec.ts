@@ -6,6 +6,7 @@ import { createAudit } from '../audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
 import { Problem } from '../http/problem.ts';
 import { createGuessing, type Guessing } from './guessing.ts';
+import { letManagersIn } from './let-in.ts';
 import { createPinCheck, type PinCheck } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 
@@ -150,5 +151,76 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await clock.advance(1_000);
     await store.db.deleteFrom('pin_guard').where('subject', '=', 'person:mei').execute();
     expect(await type('till-2', 'mei', PIN)).toBe('slow-down');
+  });
+
+  /** So many wrong PINs for one person on one device, each as soon as it is taken; what was said of each. */
+  async function guessAt(personId: string, deviceId: string, count: number): Promise<string[]> {
+    const said: string[] = [];
+    for (let guess = 0; guess < count; guess += 1) {
+      await clock.advance(5 * 60_000);
+      said.push(await type(deviceId, personId, WRONG));
+    }
+    return said;
+  }
+
+  const HOUR_MS = 60 * 60_000;
+
+  it('a manager is locked for an hour, then for twice as long, a day at most, and the right PIN ends it', async () => {
+    await guessAt('mei', 'till-1', 10);
+    for (const hours of [1, 2, 4, 8, 16, 24, 24]) {
+      const till = `till-of-${hours}`;
+      expect(await type(till, 'mei', PIN)).toBe('locked');
+      await clock.advance(hours * HOUR_MS - 1);
+      expect(await type(till, 'mei', PIN)).toBe('locked');
+      await clock.advance(1);
+      expect(await type(till, 'mei', WRONG)).toBe('locked');
+      await guessing.forgive([`device:${till}`]);
+    }
+    await clock.advance(24 * HOUR_MS);
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+    expect(await type('till-2', 'mei', WRONG)).toBe('wrong-pin');
+  });
+
+  it('a cashier stays locked until a manager steps in', async () => {
+    await guessAt('cashier-1', 'till-1', 10);
+    await clock.advance(48 * HOUR_MS);
+    expect(await type('till-2', 'cashier-1', PIN)).toBe('locked');
+    expect(await guessing.locked(['person:cashier-1', 'person:mei'], store.db, ['person:mei'])).toEqual(new Set(['person:cashier-1']));
+  });
+
+  it('a locked till takes three wrong PINs of managers, then none for an hour; the others sign in elsewhere meanwhile', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    for (let guess = 0; guess < 10; guess += 1) await guessAt(`cashier-${guess}`, 'till-1', 1);
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('locked');
+    expect(await guessAt('mei', 'till-1', 3)).toEqual(['wrong-pin', 'wrong-pin', 'locked']);
+    expect(await guessAt('eva', 'till-1', 6)).toEqual(Array.from({ length: 6 }, () => 'locked'));
+    expect(await type('till-1', 'ada', PIN)).toBe('locked');
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+    await clock.advance(HOUR_MS);
+    expect(await type('till-1', 'ada', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
+  });
+
+  it('a clock that was set back keeps no manager out', async () => {
+    await guessAt('mei', 'till-1', 10);
+    clock.jump(-72 * HOUR_MS);
+    expect(await type('till-2', 'mei', PIN)).toBe('right');
+  });
+
+  it('whoever has the server lets managers in, which stands in the trail; a cashier stays locked', async () => {
+    await guessAt('cashier-1', 'till-1', 10);
+    await guessAt('mei', 'till-1', 3);
+    await guessAt('mei', 'till-2', 7);
+    expect(await type('till-3', 'mei', PIN)).toBe('locked');
+    await store.db
+      .insertInto('device')
+      .values({ id: 'till-1', shop: SHOP, name: 'Till 1', secret_hash: 'h', enrolled_at: 0, last_seen_at: null, revoked_at: null })
+      .execute();
+    const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });
+    expect(await letManagersIn({ db: store.db, audit, shop: SHOP })).toEqual(['mei']);
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
+    const entries = await store.db.selectFrom('audit').select('details').where('action', '=', 'shop.opened-at-server').execute();
+    expect(entries).toEqual([{ details: '{"name":"mei"}' }]);
   });
 });

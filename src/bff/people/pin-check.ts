@@ -26,9 +26,10 @@ export type PinCheck = (place: Place, personId: string, pin: string) => Promise<
 
 /**
  * Checks PINs, wherever one is asked for, against one budget of wrong guesses. Whether a person exists or is disabled can be told neither
- * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a device or a shop until a manager's PIN is
- * typed there, or a manager unlocks it. While the whole shop has to wait, managers need not: guesses at each of them are counted for them and
- * their device as well. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a manager for an hour, then twice as long each time,
+ * so that nobody who passes by can shut all of them out for good. A device or a shop stays locked until a manager's PIN is typed there, or a
+ * manager unlocks it; a locked device takes few wrong ones of managers, then none for a while. While the whole shop has to wait, managers need not:
+ * guesses at each of them are counted for them and their device as well. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
@@ -43,7 +44,7 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
     const device: Subject = `device:${deviceId}`;
     const everybody: Subject = `shop:${shop}`;
     const isManager = found?.role === 'manager';
-    const privilege = { mayOpen: [device, everybody], mayPass: [everybody] };
+    const privilege = { mayOpen: [device, everybody], mayPass: [everybody], endsByItself: [who] };
     const attempt = await guessing.attempt([who, device, everybody], isManager ? privilege : undefined);
     const right = await pins.verify(found?.pin_hash ?? null, pin);
     if (!found || !right) {
@@ -59,8 +60,8 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
   };
 }
 
-function wrongPin({ attemptsLeft, retryAfterMs }: Attempt): Problem {
-  if (attemptsLeft === 0) return lockedProblem();
+function wrongPin({ attemptsLeft, retryAfterMs, heldMs }: Attempt): Problem {
+  if (attemptsLeft === 0) return lockedProblem(heldMs);
   return new Problem({
     status: 401,
     code: 'wrong-pin',

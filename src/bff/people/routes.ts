@@ -54,8 +54,8 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
     },
   }));
 
-  on(endpoints.setup, async ({ body }) => {
-    const { deviceToken, sessionToken, session } = await setup.run(body);
+  on(endpoints.setup, async ({ body, remoteAddress }) => {
+    const { deviceToken, sessionToken, session } = await setup.run(body, remoteAddress);
     return { status: 201, body: session, headers: [cookies.device(deviceToken), cookies.session(sessionToken)] };
   });
 
@@ -73,8 +73,8 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
 }
 
 function deviceRoutes({ on, shop, cookies, devices, enrolment }: PeopleRoutesOptions): void {
-  on(endpoints.enrol, async ({ body }) => {
-    const { device, token } = await enrolment.enrolWithCode(shop.id, body.code, body.name);
+  on(endpoints.enrol, async ({ body, remoteAddress }) => {
+    const { device, token } = await enrolment.enrolWithCode({ shop: shop.id, address: remoteAddress }, body.code, body.name);
     return { status: 201, body: device, headers: [cookies.device(token)] };
   });
 

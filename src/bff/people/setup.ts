@@ -7,9 +7,9 @@ import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { sameCode } from './codes.ts';
+import type { CodeGuesses } from './code-guesses.ts';
+import { canonicalCode, sameCode } from './codes.ts';
 import type { Enrolment } from './enrolment.ts';
-import type { Guessing } from './guessing.ts';
 import { insertPerson } from './people.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
@@ -18,6 +18,9 @@ import type { Sessions } from './sessions.ts';
 /** Characters of a set-up code made at random: about 59 bits. */
 export const SETUP_CODE_CHARACTERS = 12;
 
+/** A code of so many letters and digits cannot be guessed as fast as a server answers: it is judged however many wrong ones came before. */
+const LONG_CODE = 8;
+
 export interface Setup {
   /** Whether the shop has its first real manager. */
   isDone(): Promise<boolean>;
@@ -25,7 +28,10 @@ export interface Setup {
    * Makes the first device and the first manager, once, and signs that person in.
    * @throws Problem 409 `already-set-up` or `name-taken`, 403 `wrong-setup-code`, 429 `slow-down`, 400 `weak-pin`
    */
-  run(request: z.infer<typeof setupRequestSchema>): Promise<{ deviceToken: string; sessionToken: string; session: Session }>;
+  run(
+    request: z.infer<typeof setupRequestSchema>,
+    address: string | null,
+  ): Promise<{ deviceToken: string; sessionToken: string; session: Session }>;
 }
 
 export interface SetupOptions {
@@ -37,14 +43,14 @@ export interface SetupOptions {
   readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly sessions: Sessions;
-  readonly guessing: Guessing;
+  readonly guesses: CodeGuesses;
   readonly audit: Audit;
   readonly settings: Pick<Settings, 'writeWithin'>;
 }
 
 /** The first set-up of a shop, by whoever holds the code that the server printed or was given. */
 export function createSetup(options: SetupOptions): Setup {
-  const { shop, code, db, clock, random, enrolment, pins, sessions, guessing, audit, settings } = options;
+  const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
 
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
     const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
@@ -56,14 +62,16 @@ export function createSetup(options: SetupOptions): Setup {
       throw new Problem({ status: 409, code: 'already-set-up', message: 'This shop is set up already.', retry: 'never' });
   }
 
-  async function run({ code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>) {
+  async function run({ code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>, address: string | null) {
     await assertNotDone(db);
-    const { retryAfterMs } = await guessing.attempt([`setup:${shop}`]);
+    const stranger = { shop, address };
     if (!sameCode(given, code)) {
+      const retryAfterMs = await guesses.wrong('setup', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
       throw wrongCode(retryAfterMs);
     }
-    await guessing.forgive([`setup:${shop}`]);
+    if (canonicalCode(code).length < LONG_CODE) await guesses.rightButShort('setup', stranger);
+    await guesses.forget('setup', stranger);
     const pin_hash = await pins.hash(manager.pin);
     return exclusively(db, 'people', async (trx) => {
       await assertNotDone(trx);

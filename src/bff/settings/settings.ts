@@ -6,7 +6,16 @@ import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
-export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
+export const DEFAULT_SETTINGS: ShopSettings = {
+  pinAboveCards: 100,
+  approvalAboveCards: 5_000,
+  pinAboveSum: 100_000,
+  approvalAboveSum: 500_000,
+  shopName: '',
+  shopAddress: '',
+  receiptFooter: '',
+  extraCodes: [],
+};
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {

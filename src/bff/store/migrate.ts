@@ -15,6 +15,9 @@ import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
 import * as printing from './migrations/0019-printing.ts';
 import * as displaysAndBadges from './migrations/0020-displays-and-badges.ts';
+import * as approvals from './migrations/0023-approvals.ts';
+import * as wrongCodes from './migrations/0024-wrong-codes.ts';
+import * as seals from './migrations/0025-seals.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -36,6 +39,9 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0015-list-days': listDays,
   '0019-printing': printing,
   '0020-displays-and-badges': displaysAndBadges,
+  '0023-approvals': approvals,
+  '0024-wrong-codes': wrongCodes,
+  '0025-seals': seals,
 };
 
 /**

@@ -296,6 +296,35 @@ export interface Schema {
   };
   /** The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be cut off the end unnoticed. */
   audit_head: { shop: string; seq: number; hash: string; mark: string };
+  /** What somebody was let begin: counted for an hour, whether it then began or not. */
+  permit: {
+    shop: string;
+    operation_id: string;
+    kind: 'issue' | 'activation';
+    person_id: string;
+    /** Face values in minor units, or cards. */
+    count: number;
+    at: number;
+    /** 1 when the person typed the own PIN for it. */
+    proved: number;
+    /** The manager who approved it; null where nobody had to. */
+    approver_id: string | null;
+  };
+  /** A manager's approval of one wish, until it is used. */
+  approval: {
+    shop: string;
+    operation_id: string;
+    /** Keyed hash of who asks for what. */
+    wish_hash: string;
+    approver_id: string;
+    expires_at: number;
+  };
+  /** A code that does not exist and was tried, or one that is being asked after while not many more may be; gone after some minutes. */
+  wrong_code: { id: string; shop: string; person_id: string; device_id: string; at: number };
+  /** That somebody tried so many codes that do not exist that no more are taken for a while: a case until a manager has closed it. */
+  guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };
+  /** Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`; never changed. */
+  fact_seal: { from_seq: number; to_seq: number; marks: string };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */

@@ -35,7 +35,8 @@ interface Waiting {
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean): Group {
   const say = (text: string) => database.prepare(text);
   const [beginAll, commitAll, begin, keep, undo] = [
-    say('begin'),
+    /* At once for writing: another program that writes in between would else make what follows fail, not wait. */
+    say('begin immediate'),
     say('commit'),
     say('savepoint one'),
     say('release one'),

@@ -49,6 +49,14 @@ describe('a redemption', () => {
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
+  it('ids are given up at the pace of people: each is kept for ever', async () => {
+    for (let given = 0; given < 60; given += 1) await till.tenders.cancel(ANA, randomUUID());
+    await expect(till.tenders.cancel(ANA, randomUUID())).rejects.toMatchObject({ status: 429, code: 'slow-down' });
+    expect((await till.tenders.cancel(BEN, randomUUID())).state).toBe('cancelled');
+    await till.clock.advance(10 * 60_000);
+    expect((await till.tenders.cancel(ANA, randomUUID())).state).toBe('cancelled');
+  });
+
   it('refuses the same id for another amount, and an id that was given up', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));

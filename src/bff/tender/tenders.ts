@@ -4,7 +4,7 @@ import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
-import type { WrongCodes } from '../check/wrong-codes.ts';
+import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -14,6 +14,7 @@ import { type Answered, createOnce } from '../operation/once.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
+import { createPace } from './pace.ts';
 import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, wrongCurrency } from './problems.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
@@ -36,9 +37,12 @@ export interface TenderDeps {
   readonly redeemUnseen: boolean;
 }
 
+/** Ids that one till may give up: a person does so now and then, and each is kept for ever. */
+const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
+
 /** A redemption right before it is written. */
 interface Ready {
-  readonly caller: Caller;
+  readonly tried: CodeTry;
   readonly ref: string;
   readonly ground: Ground;
   /** Monotonic time. */
@@ -54,7 +58,7 @@ export interface Tenders {
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
   get(caller: Caller, id: string): Promise<TenderView>;
-  /** Gives up an id that may still be on its way. @throws Problem 409 `tender-started` when it has arrived */
+  /** Gives up an id that may still be on its way. @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down` */
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
   /** The caller's own latest, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
@@ -68,12 +72,17 @@ export function createTenders(deps: TenderDeps): Tenders {
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
+  const assertMayGiveUp = createPace(clock, GIVEN_UP);
 
-  async function attempt({ caller, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
-    if (!deps.redeemUnseen && !isGrounded(ground)) return journal.append(tender, UNREACHABLE);
-    const ended = await deps.attempt(tender, sentAtMs);
-    if (ended.standing.refusal?.reason === 'not-found') wrongCodes.count(caller);
-    return ended;
+  async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
+    try {
+      if (!deps.redeemUnseen && !isGrounded(ground)) return await journal.append(tender, UNREACHABLE);
+      const ended = await deps.attempt(tender, sentAtMs);
+      if (ended.standing.refusal?.reason === 'not-found') await tried.wasWrong();
+      return ended;
+    } finally {
+      await tried.giveBack();
+    }
   }
 
   /** With the right to undo it: the caller's own last redemption, for a while, unless a refund of it or another redemption is under way. */
@@ -86,12 +95,15 @@ export function createTenders(deps: TenderDeps): Tenders {
     return tenderView(tender, isMine ? ends : null);
   }
 
-  async function prepare(caller: Caller, request: TenderRequest): Promise<Ready> {
-    wrongCodes.assertMayTry(caller);
+  async function prepare(tried: CodeTry, request: TenderRequest): Promise<Ready> {
     const ref = await refOf(issuer, request.code);
+    if (ref === null) {
+      await tried.wasWrong();
+      throw noSuchVoucher();
+    }
     const ground = await snapshots.take(ref);
     assertAskable(deps, request, ground.snapshot);
-    return { caller, ref, ground, sentAtMs: clock.monotonic() };
+    return { tried, ref, ground, sentAtMs: clock.monotonic() };
   }
 
   return {
@@ -103,20 +115,33 @@ export function createTenders(deps: TenderDeps): Tenders {
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const asked = { shop, code, requested: requestedWorth(request), saleId: request.saleId ?? null };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
-      return once.put({
-        id,
-        caller,
-        asked,
-        deadline,
-        prepare: () => prepare(caller, request),
-        begin: ({ ref, ground }) => journal.begin({ ...wish, ref }, ground),
-        run: (tender, ready) => attempts.start(id, attempt(ready, tender)),
-        /* The newest is the last, so its right to be undone needs no question to the journal. */
-        view: (tender, isNew) => (isNew ? tenderView(tender, undoEnds(tender, person.id, clock.now())) : view(caller, tender)),
-      });
+      /** Until the attempt has it. */
+      let untold: CodeTry | null = null;
+      try {
+        return await once.put({
+          id,
+          caller,
+          asked,
+          deadline,
+          async prepare() {
+            untold = await wrongCodes.take(caller);
+            return prepare(untold, request);
+          },
+          begin: ({ ref, ground }) => journal.begin({ ...wish, ref }, ground),
+          run(tender, ready) {
+            untold = null;
+            attempts.start(id, attempt(ready, tender));
+          },
+          /* The newest is the last, so its right to be undone needs no question to the journal. */
+          view: (tender, isNew) => (isNew ? tenderView(tender, undoEnds(tender, person.id, clock.now())) : view(caller, tender)),
+        });
+      } finally {
+        await (untold as CodeTry | null)?.giveBack();
+      }
     },
     get: async (caller, id) => view(caller, await once.seenBy(caller, id)),
     async cancel(caller, id) {
+      assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
       throw alreadyStarted();
@@ -139,12 +164,12 @@ const UNREACHABLE = {
   reason: 'neither the balance nor the transactions of the voucher could be had just before',
 } as const;
 
-async function refOf(issuer: Issuer, code: string): Promise<string> {
+/** Null where a link leads nowhere. */
+async function refOf(issuer: Issuer, code: string): Promise<string | null> {
   const parsed = readCode(code);
   if (parsed.kind === 'ref') return parsed.ref;
   const state = await followLink(issuer, parsed.voucherId);
-  if (!state) throw noSuchVoucher();
-  return state.ref;
+  return state?.ref ?? null;
 }
 
 /** Without a number of items in the call, the issuer takes one, or all of a single-use voucher. */

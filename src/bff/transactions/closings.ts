@@ -16,6 +16,8 @@ const LISTED = 186;
 
 export interface ClosingsDeps {
   readonly audit: Audit;
+  /** Hears that a day was closed. */
+  readonly onClosed: () => void;
   readonly db: Kysely<Schema>;
   readonly shop: string;
   readonly clock: Clock;
@@ -35,7 +37,7 @@ export interface Closings {
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({ db, shop, clock, timeZone, readDay, audit }: ClosingsDeps): Closings {
+export function createClosings({ db, shop, clock, timeZone, readDay, audit, onClosed }: ClosingsDeps): Closings {
   async function recall(id: string, wanted: string): Promise<Closing | null> {
     const row = await db.selectFrom('closing').select(['shop', 'request', 'found']).where('id', '=', id).executeTakeFirst();
     if (!row) return null;
@@ -74,7 +76,10 @@ export function createClosings({ db, shop, clock, timeZone, readDay, audit }: Cl
         await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
         return true;
       });
-      if (isNew) return { closing: found, isNew };
+      if (isNew) {
+        onClosed();
+        return { closing: found, isNew };
+      }
       const first = await recall(id, wanted);
       if (!first) throw closingTaken();
       return { closing: first, isNew: false };

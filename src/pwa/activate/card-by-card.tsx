@@ -3,6 +3,7 @@ import type { RangeView } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import { maskRef } from '../../contract/voucher.ts';
+import { ApprovalForm, OwnPinForm, proofNeeded } from '../approval/proof-form.tsx';
 import { useFailureWords } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
@@ -72,8 +73,20 @@ function CardRow({ card: { wish, phase } }: { readonly card: Delivery }) {
       <span className="min-w-0 flex-1 font-medium break-words tabular-nums">{number}</span>
       <Chip tone={tone}>{wordOf(activate, phase, state)}</Chip>
       {words !== null && <p className="w-full text-neutral-10">{words}</p>}
+      <CardProof card={{ wish, phase }} />
     </li>
   );
+}
+
+/** Where a card needs a PIN because so many went before it within the hour, the form for that. */
+function CardProof({ card: { wish, phase } }: { readonly card: Delivery }) {
+  const store = useActivateStore();
+  if (phase.at !== 'refused' || phase.failure.kind === 'not-saved') return null;
+  const { id, ranges } = wish;
+  const needs = proofNeeded(phase.failure);
+  if (needs === 'approval')
+    return <ApprovalForm id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendCardAgain(id, null)} />;
+  return needs && <OwnPinForm failure={phase.failure} onPin={(pin) => store.sendCardAgain(id, pin)} />;
 }
 
 function toneOf({ at }: Phase, state: RangeView['state'] | null) {

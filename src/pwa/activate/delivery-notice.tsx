@@ -22,11 +22,8 @@ export function DeliveryNotice() {
     case 'missing':
       return <Missing />;
     case 'refused':
-      return phase.failure.kind === 'not-saved' ? (
-        <Notice tone="attention">{activate.notSaved}</Notice>
-      ) : (
-        <FailureNotice failure={phase.failure} />
-      );
+      if (phase.failure.kind === 'not-saved') return <Notice tone="attention">{activate.notSaved}</Notice>;
+      return <FailureNotice failure={phase.failure} />;
     case 'heard':
       return null;
     default:

@@ -5,6 +5,7 @@ import type { Span } from '../../contract/activation.ts';
 import { listed } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { settingsQuery } from '../api/queries.ts';
+import { ApprovalForm, proofNeeded } from '../approval/proof-form.tsx';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
@@ -57,6 +58,7 @@ export function DraftPanel() {
       {sum.isTooMuch && <Notice tone="refused">{activate.tooMuch(activate.cards(LIMITS.cardsPerActivationMax))}</Notice>}
       <DeliveryNotice />
       <Confirm sum={sum} delivery={delivery} />
+      <Approve delivery={delivery} />
     </section>
   );
 }
@@ -172,6 +174,14 @@ function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken
       <OverlapWords overlap={sum.overlaps[lines] ?? null} taken={taken.get(lines) ?? null} />
     </div>
   );
+}
+
+/** Where so many cards need a manager, the form for that; the list is then sent as it was. */
+function Approve({ delivery }: { readonly delivery: Delivery | null }) {
+  const store = useActivateStore();
+  if (delivery?.phase.at !== 'refused' || proofNeeded(delivery.phase.failure) !== 'approval') return null;
+  const { id, ranges } = delivery.wish;
+  return <ApprovalForm key={id} id={id} wish={{ kind: 'activation', ranges }} onApproved={() => store.sendAgain(null)} />;
 }
 
 /** The last tap, with the PIN again where the shop wants it for so many cards. */

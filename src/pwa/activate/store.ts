@@ -36,8 +36,10 @@ export interface ActivateStore extends Watched<Activating> {
   readonly change: (change: (draft: Draft) => Draft) => void;
   /** Sends the whole list, if nothing is wrong with it and nothing is on its way. */
   readonly activate: (pin: string | null) => void;
-  /** Sends the list that never arrived once more, with its own id. */
+  /** Sends the list that never arrived, or was refused, once more with its own id. */
   readonly sendAgain: (pin: string | null) => void;
+  /** The same for a card of the one-scan mode. */
+  readonly sendCardAgain: (id: string, pin: string | null) => void;
   /** Forgets the list on its way that came to nothing, or that the server now has. */
   readonly forget: () => void;
   readonly addSample: (activationId: string | null, sample: Sample) => Promise<void>;
@@ -110,6 +112,7 @@ export function createActivateStore(deps: ActivateDeps): ActivateStore {
     change: (change) => dispatch({ type: 'changed', change }),
     activate: (pin) => begin({ type: 'confirmed', id: uuid(), now: now() }, pin),
     sendAgain: (pin) => wishes.sendAgain(state().delivery, pin),
+    sendCardAgain: (id, pin) => wishes.sendAgain(find(state(), id), pin),
     forget: () => wishes.forget(state().delivery),
     async addSample(activationId, sample) {
       if (activationId === null) dispatch({ type: 'sampled', sample });

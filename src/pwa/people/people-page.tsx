@@ -1,6 +1,7 @@
 import { Page } from '../shell/page.tsx';
 import { useWords } from '../words/words.tsx';
 import { AddPerson } from './add-person.tsx';
+import { Ceilings } from './ceilings.tsx';
 import { Devices } from './devices.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { PeopleList } from './people-list.tsx';
@@ -21,6 +22,9 @@ export function PeoplePage() {
         <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4 till:gap-6">
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <ShopDetails />
+          </section>
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <Ceilings />
           </section>
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <ExtraCodes />

@@ -25,8 +25,8 @@ export interface SellStore extends Watched<Sellings> {
   readonly start: () => Promise<void>;
   /** Saves an order and sends it. @returns the id that it has from then on */
   readonly sell: (order: Pick<IssueWish, 'order' | 'productName' | 'personId'>) => string;
-  /** Sends one that never arrived once more, with its own id. */
-  readonly sendAgain: (id: string) => void;
+  /** Sends one that never arrived, or was refused, once more with its own id. */
+  readonly sendAgain: (id: string, pin?: string) => void;
   /** Forgets one that did not arrive or was refused. */
   readonly forget: (id: string) => void;
 }
@@ -38,7 +38,7 @@ export function createSellStore(deps: SellDeps): SellStore {
   const wishes = createWishStore<IssueWish, IssueView>({
     ...deps,
     mayAsk: ({ personId }) => deps.personId() === personId,
-    put: ({ id, order }) => call('putIssue', { params: { id }, body: order }),
+    put: ({ id, order }, pin) => call('putIssue', { params: { id }, body: { ...order, ...(pin !== null && { pin }) } }),
     ask: ({ id }) => call('issue', { params: { id } }),
     missingAfterMs: MISSING_AFTER_MS,
     // What the server has is the server's from then on; lists of issues show it.
@@ -67,7 +67,7 @@ export function createSellStore(deps: SellDeps): SellStore {
       wishes.send({ ...order, id, savedAt: now() });
       return id;
     },
-    sendAgain: (id) => wishes.sendAgain(state().get(id)),
+    sendAgain: (id, pin) => wishes.sendAgain(state().get(id), pin),
     forget: (id) => wishes.forget(state().get(id)),
   };
 }

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { ApprovalForm, OwnPinForm, proofNeeded } from '../approval/proof-form.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
@@ -41,7 +42,7 @@ function State({ selling: { wish, phase } }: { readonly selling: Selling }) {
         </div>
       );
     case 'refused':
-      return <Refused id={id} failure={phase.failure} />;
+      return <Refused wish={wish} failure={phase.failure} />;
     case 'heard':
       return null;
     default:
@@ -49,13 +50,24 @@ function State({ selling: { wish, phase } }: { readonly selling: Selling }) {
   }
 }
 
-function Refused({ id, failure }: { readonly id: string; readonly failure: Extract<Selling['phase'], { at: 'refused' }>['failure'] }) {
+interface RefusedProps {
+  readonly wish: Selling['wish'];
+  readonly failure: Extract<Selling['phase'], { at: 'refused' }>['failure'];
+}
+
+/** Why it was refused; where only a PIN is missing, the form for it. */
+function Refused({ wish: { id, order }, failure }: RefusedProps) {
   const sell = usePageWords('sell');
   const { common } = useWords();
+  const store = useSellStore();
+  const needs = proofNeeded(failure);
   return (
     <div className="grid justify-items-start gap-3">
-      {failure.kind === 'not-saved' ? <Notice tone="attention">{sell.notSaved}</Notice> : <FailureNotice failure={failure} />}
-      <Leave id={id} label={common.tryAgain} />
+      {failure.kind === 'not-saved' && <Notice tone="attention">{sell.notSaved}</Notice>}
+      {failure.kind !== 'not-saved' && needs === null && <FailureNotice failure={failure} />}
+      {failure.kind !== 'not-saved' && needs === 'own-pin' && <OwnPinForm failure={failure} onPin={(pin) => store.sendAgain(id, pin)} />}
+      {needs === 'approval' && <ApprovalForm id={id} wish={{ kind: 'issue', order }} onApproved={() => store.sendAgain(id)} />}
+      <Leave id={id} label={needs === null ? common.tryAgain : sell.leave} />
     </div>
   );
 }

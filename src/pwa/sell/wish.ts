@@ -5,7 +5,7 @@ import type { Delivery } from '../wishes/wish.ts';
 export const issueWishSchema = z.object({
   id: z.string(),
   personId: z.string(),
-  order: issueRequestSchema,
+  order: z.omit(issueRequestSchema, { pin: true }),
   productName: z.string(),
   savedAt: z.number(),
 });

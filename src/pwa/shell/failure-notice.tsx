@@ -11,6 +11,7 @@ export function useFailureWords(): (failure: Failure) => string {
     if (failure.kind === 'no-answer') return noAnswer;
     const { code, details } = failure;
     if (code === 'slow-down' && details.retryAfterMs !== undefined) return unlock.wait(wait(details.retryAfterMs));
+    if (code === 'locked' && details.retryAfterMs !== undefined) return unlock.lockedFor(wait(details.retryAfterMs));
     if (code === 'wrong-pin' && details.attemptsLeft !== undefined) return unlock.attemptsLeft(details.attemptsLeft);
     return problems[code];
   };

@@ -25,7 +25,16 @@ export const SHOP: Shop = {
 };
 
 /** What holds in it while no manager has set anything. */
-export const SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
+export const SETTINGS: ShopSettings = {
+  pinAboveCards: 100,
+  approvalAboveCards: 5_000,
+  pinAboveSum: 100_000,
+  approvalAboveSum: 500_000,
+  shopName: '',
+  shopAddress: '',
+  receiptFooter: '',
+  extraCodes: [],
+};
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 

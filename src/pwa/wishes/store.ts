@@ -16,7 +16,7 @@ export interface WishStore<W extends Wish, View> {
   /** Reads what an earlier page left behind and follows it up, without sending it; once, however often it is called. */
   readonly start: () => Promise<void>;
   readonly send: (wish: W, secret?: string | null) => void;
-  /** Sends one that never arrived once more, with its own id. */
+  /** Sends one that never arrived, or that was refused, once more with its own id. */
   readonly sendAgain: (delivery: Delivery<W, View> | null | undefined, secret?: string | null) => void;
   /** Forgets one that is over, or that did not arrive. */
   readonly forget: (delivery: Delivery<W, View> | null | undefined) => void;
@@ -69,7 +69,8 @@ export function createWishStore<W extends Wish, View>(deps: WishStoreDeps<W, Vie
     start: () => (started ??= pickUp()),
     send: (wish, secret) => void courier.send(wish, secret),
     sendAgain(delivery, secret) {
-      if (delivery?.phase.at === 'missing') void courier.send({ ...delivery.wish, savedAt: deps.now() }, secret);
+      if (delivery?.phase.at === 'missing' || delivery?.phase.at === 'refused')
+        void courier.send({ ...delivery.wish, savedAt: deps.now() }, secret);
     },
     forget(delivery) {
       if (delivery == null || isPending(delivery)) return;

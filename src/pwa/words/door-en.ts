@@ -42,6 +42,7 @@ export const door = {
     checking: 'Checking',
     attemptsLeft: (count: number) => plural(count, { one: 'Wrong PIN. # try is left.', other: 'Wrong PIN. # tries are left.' }),
     wait: (time: string) => `Too many wrong PINs. Try again in ${time}.`,
+    lockedFor: (time: string) => `Locked after too many wrong PINs. Try again in ${time}, or ask another manager.`,
     tenderWaits: 'The sale on screen is kept.',
     /** Amount and voucher of a redemption: refused because nobody was signed in, and one that is not settled. */
     shutOut: (amount: string, voucher: string) =>

@@ -70,6 +70,7 @@ export const fr: Words = {
     checking: 'Vérification',
     attemptsLeft: (count) => plural(count, { one: 'PIN incorrect. Il reste # essai.', other: 'PIN incorrect. Il reste # essais.' }),
     wait: (time) => `Trop de PIN incorrects. Réessayez dans ${time}.`,
+    lockedFor: (time) => `Bloqué après trop de codes PIN erronés. Réessayez dans ${time}, ou demandez à un autre responsable.`,
     tenderWaits: 'La vente à l’écran est conservée.',
     shutOut: (amount, voucher) =>
       `Personne n’était connecté quand l’encaissement a été demandé : ${amount} du bon ${voucher} n’ont pas été envoyés à l’émetteur. Le bon revient après le PIN.`,

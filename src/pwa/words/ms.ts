@@ -70,6 +70,7 @@ export const ms: Words = {
     checking: 'Sedang disemak',
     attemptsLeft: (count) => plural(count, { other: 'PIN salah. Tinggal # cubaan.' }),
     wait: (time) => `Terlalu banyak PIN salah. Cuba lagi dalam ${time}.`,
+    lockedFor: (time) => `Dikunci selepas terlalu banyak PIN salah. Cuba lagi dalam ${time}, atau minta pengurus lain.`,
     tenderWaits: 'Jualan pada skrin disimpan.',
     shutOut: (amount, voucher) =>
       `Tiada sesiapa log masuk semasa Tebus ditekan: ${amount} daripada baucar ${voucher} tidak dihantar kepada pengeluar. Baucar kembali selepas PIN.`,

@@ -1,6 +1,7 @@
 import { use } from 'react';
 import type { Language } from '../../contract/languages.ts';
 import type { ActivateWords } from '../activate/words/en.ts';
+import type { ApprovalWords } from '../approval/words/en.ts';
 import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
 import type { DisplayWords } from '../display/words/en.ts';
@@ -17,6 +18,7 @@ import { useLanguage } from './words.tsx';
 /** Words that only one page or dialog needs; the first screen does not wait for them. */
 export interface PageWords {
   readonly activate: ActivateWords;
+  readonly approval: ApprovalWords;
   readonly attention: AttentionWords;
   readonly audit: AuditWords;
   readonly display: DisplayWords;
@@ -39,6 +41,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../activate/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../activate/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../activate/words/fr.ts').then(({ fr }) => fr),
+  },
+  approval: {
+    en: () => import('../approval/words/en.ts').then(({ en }) => en),
+    zh: () => import('../approval/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../approval/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../approval/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../approval/words/fr.ts').then(({ fr }) => fr),
   },
   attention: {
     en: () => import('../attention/words/en.ts').then(({ en }) => en),

@@ -88,6 +88,12 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into device_printer (device_id, printer_id) values ('till-1', '${printer}');
     insert into printout (id, shop, printer_id, device_id, person_id, what, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at)
       values ('${printout}', '${SHOP}', '${printer}', 'till-1', 'ana', 'receipt', 0, 'h', '${REF.sealed}', 'unsure', 'cut-off', 1, ${AT}, ${AT});`,
+  '0023-approvals': `insert into permit (shop, operation_id, kind, person_id, count, at, proved)
+      values ('${SHOP}', '${issue}', 'issue', 'ana', 1000, ${AT}, 0);
+    insert into approval (shop, operation_id, wish_hash, approver_id, expires_at) values ('${SHOP}', '${issue}', 'h', 'mei', ${AT});`,
+  '0024-wrong-codes': `insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
+    insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`,
+  '0025-seals': "insert into fact_seal (from_seq, to_seq, marks) values (1, 1, '0:abcdefghij');",
 };
 
 /** The names of all versions, oldest first. */

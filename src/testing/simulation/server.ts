@@ -6,6 +6,7 @@ import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
 import { type Check, createCheck } from '../../bff/check/check.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
+import type { WrongCodeTable } from '../../bff/check/wrong-code-table.ts';
 import { createWrongCodes } from '../../bff/check/wrong-codes.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import { openMirror } from '../../bff/mirror/open-mirror.ts';
@@ -38,6 +39,15 @@ const HOUR_MS = 3_600_000;
 const SEARCHES_PER_SECOND = 50;
 /** Nobody steals the disk of a world. */
 const PLAIN_KEYS = { hash: (text: string) => text, seal: (text: string) => text, open: (text: string) => text };
+
+/** Nobody guesses codes in a world. */
+const NO_WRONG_CODES: WrongCodeTable = {
+  since: () => Promise.resolve([]),
+  addIf: () => Promise.resolve(),
+  add: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  guessed: () => Promise.resolve(),
+};
 
 /** One process of the server: the production code on the ports of the world. */
 export interface Server {
@@ -97,7 +107,7 @@ export function createServer(options: ServerOptions): Server {
     mid: async () => journal.mid(SHOP),
   });
   const snapshots = createSnapshots({ ...deps, mirror });
-  const wrongCodes = createWrongCodes(deps);
+  const wrongCodes = createWrongCodes({ ...deps, random: { uuid: () => '' }, table: NO_WRONG_CODES });
   const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
     return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);

@@ -23,6 +23,10 @@ export const en = {
       title: 'Not looked through',
       lead: 'The issuer’s transactions could not be read for more than half an hour, so cases may be missing here. Check that the issuer answers and the server’s line to it works. If this is still here in an hour, tell whoever runs the server. It goes away by itself once everything is read.',
     },
+    guessing: {
+      title: 'Many wrong codes',
+      lead: 'Somebody tried so many codes that do not exist that no more are taken there for some minutes. Ask why: a bad batch of cards, or somebody who guesses. Then close the case.',
+    },
     backup: {
       title: 'No fresh backup',
       lead: 'The server could not make a backup of this shop in time. Tell whoever runs the server: the folder for backups may be full or gone. It goes away by itself once a backup was made.',
@@ -36,6 +40,7 @@ export const en = {
     capture: 'Capture',
     look: 'Search for captures',
     backup: 'Backup',
+    codes: 'Wrong voucher codes',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
   standings: { checking: 'being checked', decide: 'your decision', late: 'taken late', orphan: 'not explained', behind: 'behind' },
@@ -66,6 +71,7 @@ export const en = {
     'backup-failed': 'Since then no backup could be made.',
     'backup-old': 'By then there should have been another backup.',
     'backup-last': 'The last good backup was made.',
+    'codes-guessed': 'So many codes that do not exist were tried within ten minutes.',
     decided: 'A person decided.',
   } satisfies Record<EvidenceCode, string>,
   issuerShows: 'What the issuer shows',

@@ -24,6 +24,10 @@ export const fr: AttentionWords = {
       title: 'Pas encore passé en revue',
       lead: 'Les transactions de l’émetteur n’ont pas pu être lues depuis plus d’une demi-heure : il peut manquer des cas ici. Vérifiez que l’émetteur répond et que la liaison du serveur fonctionne. Si ceci est encore là dans une heure, prévenez la personne qui gère le serveur. Cela disparaît tout seul quand tout est lu.',
     },
+    guessing: {
+      title: 'Beaucoup de codes erronés',
+      lead: 'Quelqu’un a essayé tant de codes inexistants que plus aucun n’y est accepté pendant quelques minutes. Demandez pourquoi : un mauvais lot de cartes, ou quelqu’un qui devine. Puis fermez le cas.',
+    },
     backup: {
       title: 'Pas de sauvegarde récente',
       lead: 'Le serveur n’a pas pu sauvegarder ce magasin à temps. Prévenez la personne qui s’occupe du serveur : le dossier des sauvegardes est peut-être plein ou introuvable. Ce cas disparaît tout seul dès qu’une sauvegarde a réussi.',
@@ -37,6 +41,7 @@ export const fr: AttentionWords = {
     capture: 'Prélèvement',
     look: 'Recherche de prélèvements',
     backup: 'Sauvegarde',
+    codes: 'Codes de bon erronés',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
   standings: { checking: 'à vérifier', decide: 'votre décision', late: 'en retard', orphan: 'inexpliqué', behind: 'en retard' },
@@ -67,6 +72,7 @@ export const fr: AttentionWords = {
     'backup-failed': 'Depuis, aucune sauvegarde n’a pu être faite.',
     'backup-old': 'Une autre sauvegarde aurait dû être faite avant cette heure.',
     'backup-last': 'La dernière sauvegarde réussie a été faite.',
+    'codes-guessed': 'Autant de codes inexistants ont été essayés en dix minutes.',
     decided: 'Une personne a décidé.',
   },
   issuerShows: 'Ce que montre l’émetteur',

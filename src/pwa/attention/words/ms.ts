@@ -24,6 +24,10 @@ export const ms: AttentionWords = {
       title: 'Belum disemak',
       lead: 'Transaksi pengeluar tidak dapat dibaca lebih daripada setengah jam, jadi mungkin ada kes yang belum muncul di sini. Semak sama ada pengeluar menjawab dan talian pelayan kepadanya berfungsi. Jika ini masih ada selepas sejam, beritahu orang yang menguruskan pelayan. Ia hilang sendiri apabila semuanya sudah dibaca.',
     },
+    guessing: {
+      title: 'Banyak kod salah',
+      lead: 'Seseorang mencuba terlalu banyak kod yang tidak wujud, jadi tiada lagi diterima di situ selama beberapa minit. Tanya sebabnya: kad yang rosak, atau ada yang meneka. Kemudian tutup kes.',
+    },
     backup: {
       title: 'Tiada sandaran baharu',
       lead: 'Pelayan tidak dapat membuat sandaran kedai ini tepat pada masanya. Beritahu penjaga pelayan: folder sandaran mungkin penuh atau hilang. Perkara ini hilang sendiri setelah sandaran dibuat.',
@@ -37,6 +41,7 @@ export const ms: AttentionWords = {
     capture: 'Tangkapan',
     look: 'Carian tangkapan',
     backup: 'Sandaran',
+    codes: 'Kod baucar salah',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
   standings: { checking: 'disemak', decide: 'keputusan anda', late: 'diambil lewat', orphan: 'tidak dijelaskan', behind: 'ketinggalan' },
@@ -67,6 +72,7 @@ export const ms: AttentionWords = {
     'backup-failed': 'Sejak itu tiada sandaran dapat dibuat.',
     'backup-old': 'Pada masa ini sepatutnya sudah ada sandaran lain.',
     'backup-last': 'Sandaran terakhir yang berjaya.',
+    'codes-guessed': 'Sebanyak ini kod yang tidak wujud dicuba dalam sepuluh minit.',
     decided: 'Seseorang telah membuat keputusan.',
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',

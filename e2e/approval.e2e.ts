@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { faultsOf } from './support/audit.ts';
+import { openPeople, unlock } from './support/people.ts';
+import { choose, expectBooksAgree, expectSale, test } from './support/shop-window.ts';
+import { expect, openShop, PEOPLE, type World } from './support/world.ts';
+
+async function order(page: Page, world: World, quantity: number, each: string): Promise<void> {
+  await choose(page, world, 'Sample Voucher of your amount');
+  await page.getByLabel('Value of each voucher').fill(each);
+  await page.getByLabel('How many').fill(String(quantity));
+  await page.getByRole('button', { name: `Issue ${quantity} voucher` }).click();
+}
+
+test('a cashier sells more than the ceiling, and a manager approves it with a PIN at the till', async ({ page, context, world, sold }) => {
+  test.slow();
+  await openShop(context, world);
+  await order(page, world, 9, '600.00');
+  await expect(page.getByRole('heading', { name: 'A manager has to approve this' })).toBeVisible();
+  expect(await sold()).toEqual([]);
+  expect.soft(await faultsOf(page)).toEqual([]);
+  const approve = page.getByRole('button', { name: 'Approve and send' });
+  await page.getByLabel('PIN of the manager').fill('000000');
+  await approve.click();
+  await expect(page.getByText('Wrong PIN. 9 tries are left.')).toBeVisible();
+  await expect(page.getByLabel('Manager', { exact: true })).toHaveText(PEOPLE.manager.name);
+  await page.getByLabel('PIN of the manager').fill(PEOPLE.manager.pin);
+  await approve.click();
+  await expectSale(page, '9 of 9 here', 'all here');
+  await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
+
+  await order(page, world, 1, '500.00');
+  await expect(page.getByRole('heading', { name: 'A manager has to approve this' })).toBeVisible();
+
+  await page.keyboard.press('F9');
+  await unlock(page, PEOPLE.manager);
+  await openPeople(page);
+  await page.getByLabel('Manager needed above this value of vouchers issued (SGD)').fill('9,000.00');
+  await page.getByRole('button', { name: 'Save limits' }).click();
+  await expect(page.getByText('Saved. These limits hold from now on.')).toBeVisible();
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  const line = page.getByRole('row').filter({ hasText: 'Sale approved' });
+  await expect(line).toContainText(PEOPLE.manager.name);
+  await expect(line).toContainText(`for ${PEOPLE.cashier.name}`);
+});
+
+test('so much that the own PIN is needed is asked for on the page of the sale', async ({ page, context, world, sold }) => {
+  await openShop(context, world);
+  await order(page, world, 2, '600.00');
+  await page.getByLabel('Your PIN').fill(PEOPLE.cashier.pin);
+  await page.getByRole('button', { name: 'Confirm and send' }).click();
+  await expectSale(page, '2 of 2 here', 'all here');
+  await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
+});

@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely';
+import { cardsIn } from '../../contract/activation.ts';
+import type { Approval, ApprovalRequest, ApprovedWish } from '../../contract/approval.ts';
+import type { TrailDetails } from '../../contract/audit.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import type { PinCheck } from '../people/pin-check.ts';
+import type { Schema } from '../store/schema.ts';
+import { notAManager } from './problems.ts';
+import { wishHash } from './wish-hash.ts';
+
+/** Approvals of managers who are not signed in. */
+export interface Approvals {
+  /**
+   * Lets one wish of the caller pass the ceiling once, within {@link LIMITS.approvalMs}, because a manager typed the PIN at the caller's till.
+   * @throws Problem 403 `not-allowed` for somebody who is no manager; those of {@link PinCheck}
+   */
+  give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
+}
+
+export interface ApprovalsOptions {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly checkPin: PinCheck;
+  readonly audit: Audit;
+}
+
+export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsOptions): Approvals {
+  return {
+    async give(caller, id, { personId, pin, wish }) {
+      const { shop, device, person } = caller;
+      const manager = await checkPin({ shop, deviceId: device.id }, personId, pin);
+      if (manager.role !== 'manager') throw notAManager();
+      const now = clock.now();
+      const expires_at = now + LIMITS.approvalMs;
+      const given = { wish_hash: wishHash(keys, person.id, { id, wish }), approver_id: manager.id, expires_at };
+      await db.transaction().execute(async (tx) => {
+        await tx.deleteFrom('approval').where('shop', '=', shop).where('expires_at', '<=', now).execute();
+        await tx
+          .insertInto('approval')
+          .values({ shop, operation_id: id, ...given })
+          .onConflict((conflict) => conflict.columns(['shop', 'operation_id']).doUpdateSet(given))
+          .execute();
+        const details = { ...contentsOf(wish), for: person.name };
+        await audit.write({ by: { shop, device, person: manager }, action: `${wish.kind}.approved`, subject: id, details }, tx);
+      });
+      return { person: manager.name, expiresAt: new Date(expires_at).toISOString() };
+    },
+  };
+}
+
+/** What was approved, as the trail says it. */
+function contentsOf(wish: ApprovedWish): TrailDetails {
+  if (wish.kind === 'activation') return { cards: cardsIn(wish.ranges) };
+  return { quantity: wish.order.quantity, product: wish.order.productCode };
+}

@@ -1,0 +1,164 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { TrailDetails } from '../../contract/audit.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import type { ShopSettings } from '../../contract/settings.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import type { PinCheck } from '../people/pin-check.ts';
+import type { Settings } from '../settings/settings.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+import { approvalNeeded, pinNeeded } from './problems.ts';
+import { type Wanted, wishHash } from './wish-hash.ts';
+
+/** A wish with how much it is of what its ceiling counts. */
+export interface Weighed extends Wanted {
+  /** Face values in minor units, or cards. */
+  readonly count: number;
+  /** The caller's own, where one was typed. */
+  readonly pin: string | undefined;
+  /** What the trail says of it, should a PIN be asked for. */
+  readonly details: TrailDetails;
+}
+
+/** How much a person may begin within an hour before a PIN is asked for, the own or a manager's. */
+export interface Ceilings {
+  /**
+   * Lets a wish begin, and counts it, or throws why not.
+   * @throws Problem 403 `pin-needed`, `approval-needed`; those of {@link PinCheck}
+   */
+  admit(caller: Caller, weighed: Weighed): Promise<void>;
+  /** Takes a wish out of the count that did not begin. */
+  takeBack(shop: string, id: string): Promise<void>;
+}
+
+export interface CeilingsOptions {
+  readonly db: Kysely<Schema>;
+  readonly clock: Clock;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly settings: Pick<Settings, 'read'>;
+  readonly checkPin: PinCheck;
+  readonly audit: Audit;
+}
+
+/** What is remembered of permits, far beyond the hour in which they count. */
+const KEPT_MS = 24 * LIMITS.ceilingHourMs;
+
+/**
+ * Makes the ceilings. A till that was left open could else make a box of cards spendable, or print money.
+ *
+ * | within an hour, with this wish | needs |
+ * |---|---|
+ * | no more than the PIN's ceiling since the own PIN was last typed for a wish | nothing |
+ * | more | the own PIN, from which on is counted anew |
+ * | more than the approval's ceiling, PINs or not | a manager's approval of this wish; of a manager the own PIN |
+ *
+ * A wish is judged and counted in one step on whichever server, so that many at a time cannot share what is left.
+ */
+export function createCeilings({ db, clock, keys, settings, checkPin, audit }: CeilingsOptions): Ceilings {
+  async function judge(caller: Caller, weighed: Weighed, hasProved: boolean): Promise<'may-begin' | Need> {
+    const { shop, person } = caller;
+    const ceiling = ceilingOf(weighed, await settings.read(shop));
+    return exclusively(db, 'ceilings', async (tx) => {
+      const now = clock.now();
+      const counted = await countOf(tx, caller, weighed, now);
+      const need = needOf(counted, weighed.count, ceiling, person.role === 'manager');
+      const approver = need === 'approval' ? await takeApproval(tx, caller, weighed, now) : null;
+      if (need === 'approval' && approver === null) return need;
+      if (need === 'pin' && !hasProved) return need;
+      const { id: operation_id, wish, count } = weighed;
+      const row = { shop, operation_id, kind: wish.kind, person_id: person.id, at: now, proved: hasProved ? 1 : 0, approver_id: approver };
+      await tx
+        .deleteFrom('permit')
+        .where('shop', '=', shop)
+        .where('person_id', '=', person.id)
+        .where('at', '<', now - KEPT_MS)
+        .execute();
+      await tx
+        .insertInto('permit')
+        .values({ ...row, count: Math.max(count, counted.before) })
+        .onConflict((conflict) =>
+          conflict.columns(['shop', 'operation_id']).doUpdateSet({ ...row, count: Math.max(count, counted.before) }),
+        )
+        .execute();
+      if (hasProved) await audit.write({ by: caller, action: 'pin.confirmed', details: weighed.details }, tx);
+      return 'may-begin';
+    });
+  }
+
+  async function takeApproval(tx: Transaction<Schema>, { shop, person }: Caller, wanted: Wanted, now: number): Promise<string | null> {
+    const used = await tx
+      .deleteFrom('approval')
+      .where('shop', '=', shop)
+      .where('operation_id', '=', wanted.id)
+      .where('wish_hash', '=', wishHash(keys, person.id, wanted))
+      .where('expires_at', '>', now)
+      .where('expires_at', '<=', now + LIMITS.approvalMs)
+      .returning('approver_id')
+      .executeTakeFirst();
+    return used?.approver_id ?? null;
+  }
+
+  return {
+    async admit(caller, weighed) {
+      const first = await judge(caller, weighed, false);
+      if (first === 'may-begin') return;
+      if (first === 'approval') throw approvalNeeded();
+      if (weighed.pin === undefined) throw pinNeeded();
+      const { shop, device, person } = caller;
+      await checkPin({ shop, deviceId: device.id }, person.id, weighed.pin);
+      if ((await judge(caller, weighed, true)) !== 'may-begin') throw approvalNeeded();
+    },
+    async takeBack(shop, id) {
+      await db.deleteFrom('permit').where('shop', '=', shop).where('operation_id', '=', id).execute();
+    },
+  };
+}
+
+type Need = 'pin' | 'approval';
+
+interface Ceiling {
+  readonly pinAbove: number;
+  readonly approvalAbove: number;
+}
+
+function ceilingOf({ wish }: Wanted, set: ShopSettings): Ceiling {
+  return wish.kind === 'issue'
+    ? { pinAbove: set.pinAboveSum, approvalAbove: set.approvalAboveSum }
+    : { pinAbove: set.pinAboveCards, approvalAbove: set.approvalAboveCards };
+}
+
+interface Counted {
+  /** By other wishes within the hour. */
+  readonly inHour: number;
+  /** The part of it since the person last typed the own PIN for a wish. */
+  readonly sinceProof: number;
+  /** By this very wish, which came before and did not begin. */
+  readonly before: number;
+}
+
+async function countOf(tx: Transaction<Schema>, { shop, person }: Caller, { id, wish }: Wanted, now: number): Promise<Counted> {
+  const rows = await tx
+    .selectFrom('permit')
+    .select(['operation_id', 'kind', 'count', 'at', 'proved'])
+    .where('shop', '=', shop)
+    .where('person_id', '=', person.id)
+    .where('at', '>', now - LIMITS.ceilingHourMs)
+    .where('at', '<', now + LIMITS.ceilingHourMs)
+    .execute();
+  const provedAt = Math.max(0, ...rows.filter(({ proved }) => proved === 1).map(({ at }) => at));
+  const others = rows.filter(({ kind, operation_id }) => kind === wish.kind && operation_id !== id);
+  const sum = (of: typeof rows) => of.reduce((total, { count }) => total + count, 0);
+  return {
+    inHour: sum(others),
+    sinceProof: sum(others.filter(({ at, proved }) => proved === 0 && at >= provedAt)),
+    before: rows.find(({ operation_id }) => operation_id === id)?.count ?? 0,
+  };
+}
+
+function needOf({ inHour, sinceProof }: Counted, count: number, { pinAbove, approvalAbove }: Ceiling, isManager: boolean): Need | null {
+  if (inHour + count > approvalAbove) return isManager ? 'pin' : 'approval';
+  return sinceProof + count > pinAbove ? 'pin' : null;
+}

@@ -1,0 +1,19 @@
+import type { ApprovedWish } from '../../contract/approval.ts';
+import type { Keys } from '../base/keys.ts';
+
+/** One wish, as a ceiling is held against it. */
+export interface Wanted {
+  readonly id: string;
+  readonly wish: ApprovedWish;
+}
+
+/** Keyed hash of who wants what under which id: an approval goes for exactly that. */
+export function wishHash(keys: Pick<Keys, 'hash'>, personId: string, { id, wish }: Wanted): string {
+  return keys.hash(JSON.stringify(['approval', personId, id, wish.kind, ...contentsOf(wish)]));
+}
+
+function contentsOf(wish: ApprovedWish): unknown[] {
+  if (wish.kind === 'activation') return wish.ranges.map(({ start, end, count }) => [start, end, count]);
+  const { productCode, quantity, faceValue = null, clientReference = null } = wish.order;
+  return [productCode, quantity, faceValue, clientReference];
+}

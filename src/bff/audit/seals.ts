@@ -1,0 +1,149 @@
+import { type Kysely, sql } from 'kysely';
+import type { Keys } from '../base/keys.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { exclusively } from '../store/exclusively.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Audit } from './audit.ts';
+import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
+
+/** How often the facts since the last time are sealed. */
+const EVERY_MS = 5 * 60_000;
+/** Facts under one entry: some milliseconds of work. */
+const FACTS_MAX = 2_000;
+/** Entries in one round, so that a journal that is new to this goes on between other work. */
+const ENTRIES_MAX = 20;
+/** On PostgreSQL: how often it is looked whether transactions that may still write earlier facts have ended, and how long apart. */
+const LOOKS_MAX = 20;
+const LOOK_AGAIN_MS = 250;
+
+/** Puts the facts of redemptions and refunds under the keyed chain, beside what the tills do. */
+export interface Seals {
+  /** Begins to seal from time to time. */
+  start(): void;
+  /** Seals what is there now. @returns how many facts; 0 too where another server is at it, or earlier ones may still come */
+  sealNow(): Promise<number>;
+  /** As {@link Seals.sealNow}, for whoever does not wait for it; what fails is in the log, and the next round comes. */
+  sealSoon(): void;
+  /** Seals no more; resolves when nothing is being sealed. */
+  stop(): Promise<void>;
+}
+
+export interface SealsOptions {
+  readonly shop: string;
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'chain'>;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  let sealing: Promise<number> | null = null;
+
+  /** Seals facts from where the last stretch ended. @returns how many, and whether that was all */
+  async function sealSome(upTo: number): Promise<{ count: number; isAll: boolean }> {
+    const from = (await lastSealed(db)) + 1;
+    const facts = await factsBetween(db, from, upTo, FACTS_MAX);
+    const last = facts.at(-1);
+    if (last === undefined) return { count: 0, isAll: true };
+    const seal = { from, to: last.seq, marks: marksText(keys, from, facts) };
+    return exclusively(db, 'audit', async (tx) => {
+      if ((await lastSealed(tx)) !== from - 1) return { count: 0, isAll: true };
+      await tx.insertInto('fact_seal').values({ from_seq: from, to_seq: seal.to, marks: seal.marks }).execute();
+      const details = { from, to: seal.to, facts: facts.length, hash: hashOfSeal(keys, seal) };
+      await audit.write({ by: { shop, person: null, device: null }, action: 'journal.sealed', details }, tx);
+      return { count: facts.length, isAll: facts.length < FACTS_MAX };
+    });
+  }
+
+  async function sealAll(): Promise<number> {
+    const upTo = await settledUpTo();
+    if (upTo === null) return 0;
+    let sealed = 0;
+    for (let entry = 0; entry < ENTRIES_MAX && !stopping.signal.aborted; entry += 1) {
+      const { count, isAll } = await sealSome(upTo);
+      sealed += count;
+      if (isAll) break;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return sealed;
+  }
+
+  /**
+   * The newest fact before which none can come any more. SQLite writes one transaction after the other. On PostgreSQL one that began before that fact
+   * was seen may have the number of an earlier fact and not have ended: it is waited for.
+   * @returns null where that takes too long; the next round tries again
+   */
+  async function settledUpTo(): Promise<number | null> {
+    const newest = async () =>
+      (
+        await db
+          .selectFrom('fact')
+          .select(({ fn }) => fn.max('seq').as('seq'))
+          .executeTakeFirst()
+      )?.seq ?? 0;
+    if (!isPostgres(db)) return newest();
+    const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db);
+    const [seq, at = ''] = [await newest(), rows[0]?.at];
+    for (let look = 0; look < LOOKS_MAX; look += 1) {
+      await clock.sleep(LOOK_AGAIN_MS, stopping.signal);
+      const open = await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and xact_start <= ${at}::timestamptz + interval '100 milliseconds' and (backend_xid is not null or state = 'active') limit 1`.execute(
+        db,
+      );
+      if (open.rows.length === 0) return seq;
+    }
+    return null;
+  }
+
+  /** Two rounds at once would seal nothing twice, and do the work twice. */
+  function sealNow(): Promise<number> {
+    sealing ??= sealAll().finally(() => {
+      sealing = null;
+    });
+    return sealing;
+  }
+
+  async function tryToSeal(): Promise<void> {
+    try {
+      await sealNow();
+    } catch (error) {
+      if (!stopping.signal.aborted) log.error(describeError(error), 'the facts of the journal could not be sealed');
+    }
+  }
+
+  async function run(): Promise<void> {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      /* A sleep that ends early means that the server stops. */
+      await clock.sleep(EVERY_MS, signal).catch(() => undefined);
+      if (!signal.aborted) await tryToSeal();
+    }
+  }
+
+  return {
+    start() {
+      running = run();
+    },
+    sealNow,
+    sealSoon: () => void tryToSeal(),
+    async stop() {
+      stopping.abort();
+      await running;
+      await sealing?.catch(() => undefined);
+    },
+  };
+}
+
+/** Number of the last fact that is sealed; 0 for none. */
+async function lastSealed(db: Kysely<Schema>): Promise<number> {
+  const last = await db
+    .selectFrom('fact_seal')
+    .select(({ fn }) => fn.max('to_seq').as('seq'))
+    .executeTakeFirst();
+  return last?.seq ?? 0;
+}

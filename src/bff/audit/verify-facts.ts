@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Keys } from '../base/keys.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import { factsBetween, hashOfSeal, markOfFact, readMarks } from './fact-marks.ts';
+
+type ChainKeys = Pick<Keys, 'chain'>;
+
+/** What a look at the sealed facts of a shop came to. */
+export interface FactsVerdict {
+  readonly shop: string;
+  /** Facts that are as they were sealed. */
+  readonly sound: number;
+  /** Number of the last fact that was sealed; 0 for none. */
+  readonly upTo: number;
+  /** Facts since then, which nothing protects yet. */
+  readonly unsealed: number;
+  /** What is wrong, in words that name each fact, the first ones of many; empty for nothing. */
+  readonly faults: readonly string[];
+}
+
+const FAULTS_NAMED = 20;
+const AT_A_TIME = 1_000;
+const sealedSchema = z.object({ from: z.int(), to: z.int(), facts: z.int(), hash: z.string() });
+type Sealed = z.infer<typeof sealedSchema>;
+
+/** Compares the facts of every shop with what its trail says they were, on one view of the database. The trail itself is looked at by `verifyTrail`. */
+export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<FactsVerdict[]> {
+  return db.transaction().execute(async (tx) => {
+    if (isPostgres(tx)) await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+    const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
+    const verdicts: FactsVerdict[] = [];
+    for (const { id } of shops) verdicts.push(await verifyShop(tx, keys, id));
+    return verdicts;
+  });
+}
+
+async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: string): Promise<FactsVerdict> {
+  const entries = await tx
+    .selectFrom('audit')
+    .select('details')
+    .where('shop', '=', shop)
+    .where('action', '=', 'journal.sealed')
+    .orderBy('seq')
+    .execute();
+  const faults: string[] = [];
+  let [sound, upTo] = [0, 0];
+  for (const { details } of entries) {
+    const sealed = sealedSchema.parse(JSON.parse(details));
+    if (sealed.from !== upTo + 1) faults.push(`facts ${upTo + 1} to ${sealed.from - 1} were never sealed`);
+    const found = await compare(tx, keys, sealed);
+    sound += found.sound;
+    faults.push(...found.faults);
+    upTo = sealed.to;
+  }
+  const untold = await tx.selectFrom('fact_seal').select('from_seq').where('from_seq', '>', upTo).orderBy('from_seq').executeTakeFirst();
+  if (untold) faults.push(`marks from fact ${untold.from_seq} on stand in no entry of the trail`);
+  const { count } = await tx
+    .selectFrom('fact')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('seq', '>', upTo)
+    .executeTakeFirstOrThrow();
+  const more = faults.length - FAULTS_NAMED;
+  return { shop, sound, upTo, unsealed: Number(count), faults: more > 0 ? [...faults.slice(0, FAULTS_NAMED), `and ${more} more`] : faults };
+}
+
+/** One stretch: its marks have to be those of the entry, and each fact has to fit its mark. */
+async function compare(tx: Kysely<Schema>, keys: ChainKeys, { from, to, hash }: Sealed): Promise<{ sound: number; faults: string[] }> {
+  const seal = await tx.selectFrom('fact_seal').selectAll().where('from_seq', '=', from).executeTakeFirst();
+  if (!seal) return { sound: 0, faults: [`the marks of facts ${from} to ${to} are missing`] };
+  if (hashOfSeal(keys, { from, to: seal.to_seq, marks: seal.marks }) !== hash)
+    return { sound: 0, faults: [`the marks of facts ${from} to ${to} were changed`] };
+  const marks = readMarks(from, seal.marks);
+  const faults: string[] = [];
+  let [next, sound] = [from, 0];
+  for (;;) {
+    const facts = await factsBetween(tx, next, to, AT_A_TIME);
+    for (const fact of facts) {
+      const mark = marks.get(fact.seq);
+      marks.delete(fact.seq);
+      if (mark === markOfFact(keys, fact)) sound += 1;
+      else faults.push(`fact ${fact.seq} (${fact.kind} of ${fact.operation_id}) was ${mark === undefined ? 'added' : 'changed'}`);
+    }
+    const last = facts.at(-1);
+    if (last === undefined || facts.length < AT_A_TIME) break;
+    next = last.seq + 1;
+  }
+  return { sound, faults: [...faults, ...[...marks.keys()].map((seq) => `fact ${seq} is missing`)] };
+}

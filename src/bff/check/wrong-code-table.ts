@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { Audit } from '../audit/audit.ts';
+import type { Random } from '../base/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import { exclusively } from '../store/exclusively.ts';
+import type { Schema } from '../store/schema.ts';
+
+/** A code that was wrong, or that is being asked after. */
+export interface WrongCode {
+  readonly id: string;
+  readonly personId: string;
+  readonly deviceId: string;
+  /** Milliseconds UTC. */
+  readonly at: number;
+}
+
+/** Where wrong codes are kept, so that a restart forgets none and all servers know them. */
+export interface WrongCodeTable {
+  /** Those of a shop since a time. */
+  since(shop: string, at: number): Promise<WrongCode[]>;
+  /**
+   * Looks at those since a time and adds one, in one step on whichever server.
+   * @param judge throws where none may be added
+   */
+  addIf(shop: string, code: WrongCode, since: number, judge: (codes: readonly WrongCode[]) => void): Promise<void>;
+  add(shop: string, code: WrongCode, since: number): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes how many were tried */
+  guessed(caller: Caller, codes: number, at: number): Promise<void>;
+}
+
+export interface WrongCodeTableOptions {
+  readonly db: Kysely<Schema>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly audit: Audit;
+}
+
+export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOptions): WrongCodeTable {
+  async function read(from: Kysely<Schema>, shop: string, at: number): Promise<WrongCode[]> {
+    const rows = await from.selectFrom('wrong_code').selectAll().where('shop', '=', shop).where('at', '>', at).execute();
+    return rows.map((row) => ({ id: row.id, personId: row.person_id, deviceId: row.device_id, at: row.at }));
+  }
+
+  async function insert(into: Kysely<Schema>, shop: string, { id, personId, deviceId, at }: WrongCode, since: number): Promise<void> {
+    await into.deleteFrom('wrong_code').where('shop', '=', shop).where('at', '<=', since).execute();
+    await into.insertInto('wrong_code').values({ id, shop, person_id: personId, device_id: deviceId, at }).execute();
+  }
+
+  return {
+    since: (shop, at) => read(db, shop, at),
+    addIf: (shop, code, since, judge) =>
+      exclusively(db, 'guesses', async (tx) => {
+        judge(await read(tx, shop, since));
+        await insert(tx, shop, code, since);
+      }),
+    add: (shop, code, since) => db.transaction().execute((tx) => insert(tx, shop, code, since)),
+    async remove(id) {
+      await db.deleteFrom('wrong_code').where('id', '=', id).execute();
+    },
+    async guessed(caller, codes, at) {
+      const { shop, person, device } = caller;
+      await db.transaction().execute(async (tx) => {
+        const row = { id: random.uuid(), shop, person_id: person.id, device_id: device.id, codes, at, closed_at: null };
+        const made = await tx
+          .insertInto('guessed_codes')
+          .values(row)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        if (made) await audit.write({ by: caller, action: 'codes.guessed', subject: row.id, details: { codes } }, tx);
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { assertOwnPage, type OwnOrigin } from './guard.ts';
+
+const FROM_HOST = { kind: 'from-host', scheme: 'https:', onlyHere: false } as const;
+const ONLY_HERE = { kind: 'from-host', scheme: 'http:', onlyHere: true } as const;
+
+/** Whether a changing request with these headers is taken for one of our own page. */
+function isOwn(own: OwnOrigin, headers: Record<string, string>): boolean {
+  try {
+    assertOwnPage(new Headers({ 'x-tillside': '1', ...headers }), false, own);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  ['the same host and scheme', FROM_HOST, { host: 'till.example', origin: 'https://till.example' }, true],
+  ['the same host in the clear', FROM_HOST, { host: 'till.example', origin: 'http://till.example' }, false],
+  ['HTTPS where nobody speaks it', { ...FROM_HOST, scheme: 'http:' } as const, { host: 'x', origin: 'https://x' }, false],
+  ['another host', FROM_HOST, { host: 'till.example', origin: 'https://evil.example' }, false],
+  ['no origin, and a browser that says it is the same', FROM_HOST, { host: 'till.example', 'sec-fetch-site': 'same-origin' }, true],
+  ['no origin, and nothing else either', FROM_HOST, { host: 'till.example' }, false],
+  ['this machine by its name', ONLY_HERE, { host: 'localhost:8787', origin: 'http://localhost:8787' }, true],
+  ['this machine by its number', ONLY_HERE, { host: '127.0.0.1:8787', origin: 'http://127.0.0.1:8787' }, true],
+  ['a name of somebody else that leads here', ONLY_HERE, { host: 'evil.example', origin: 'http://evil.example' }, false],
+  ['the same, without an origin', ONLY_HERE, { host: 'evil.example', 'sec-fetch-site': 'same-origin' }, false],
+  [
+    'the origin that was set',
+    { kind: 'fixed', origin: 'https://till.example' } as const,
+    { host: 'a', origin: 'https://till.example' },
+    true,
+  ],
+])('%s', (_, own, headers, expected) => {
+  expect(isOwn(own, headers)).toBe(expected);
+});

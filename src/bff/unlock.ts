@@ -1,0 +1,20 @@
+import { createAudit } from './audit/audit.ts';
+import { systemClock } from './base/ports.ts';
+import { readConfig, SHOP } from './config.ts';
+import { openExisting } from './open-existing.ts';
+import { letManagersIn } from './people/let-in.ts';
+
+/** `npm run unlock`: lets managers sign in again after too many wrong PINs, beside a running server. They keep their PINs. */
+try {
+  const { db, keys } = await openExisting(readConfig(process.env), 'audit_head');
+  try {
+    const names = await letManagersIn({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: SHOP });
+    const who = names.length === 0 ? 'There is no manager yet: set up the shop.' : `Can sign in again: ${names.join(', ')}.`;
+    process.stdout.write(`${who} It is written into the audit trail.\n`);
+  } finally {
+    await db.destroy();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Nothing could be unlocked'}\n`);
+  process.exitCode = 1;
+}
