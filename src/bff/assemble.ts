@@ -28,6 +28,7 @@ import type { IssuerAdmin } from './issuer/admin-port.ts';
 import type { Issuer } from './issuer/port.ts';
 import { createJournals, TRAIL_LINES } from './journal/journals.ts';
 import { latestRefundScope } from './journal/refund-scope.ts';
+import { createAccessKeys } from './keys/access-keys.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMirrorTable } from './mirror/mirror-table.ts';
 import { openMirror } from './mirror/open-mirror.ts';
@@ -140,6 +141,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
   return {
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
+    accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
     sessions,
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),

@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { activationRoutes } from './activation/route.ts';
 import type { Parts } from './assemble.ts';
 import { attentionRoutes } from './attention/route.ts';
@@ -8,6 +9,8 @@ import { eventRoutes } from './events/route.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
+import { keyRoutes } from './keys/route.ts';
+import { openApiRoutes } from './openapi/route.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { refundRoutes } from './refund/route.ts';
 import { settingsRoutes } from './settings/route.ts';
@@ -25,6 +28,8 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   const { currency, timeZone } = config.terms;
   const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
   peopleRoutes({ ...parts, on, shop, cookies });
+  keyRoutes(on, parts.accessKeys);
+  openApiRoutes({ on, onStream, version, origin: config.publicOrigin });
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders);

@@ -35,6 +35,8 @@ export const auditActionSchema = z.enum([
   'voucher.reprinted',
   'voucher.sent-again',
   'day.closed',
+  'key.made',
+  'key.revoked',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -83,6 +85,7 @@ export type TrailAction = AuditAction | JournalAction;
 const KINDS: Readonly<Record<string, TrailKind>> = {
   person: 'people',
   device: 'devices',
+  key: 'devices',
   shop: 'devices',
   session: 'sign-in',
   pin: 'sign-in',

@@ -82,6 +82,11 @@ export const LIMITS = {
   /** What a picture showed is told for so long. */
   pictureNoteMs: 10_000,
   mineMax: 10,
+  /** Requests of one key that one server takes in a second over time, and at once. */
+  keyPerSecond: 20,
+  keyAtOnce: 60,
+  /** Longest `Idempotency-Key`. */
+  idempotencyKeyCharsMax: 255,
   /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
   searchPageSize: 100,
   searchPageSizeLarge: 500,

@@ -31,6 +31,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['audit'],
     ['settings', 'backup'],
     ['people'],
+    ['keys'],
     ['operation'],
     ['journal'],
     ['mirror'],
@@ -40,7 +41,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['activation'],
     ['issue'],
-    ['attention', 'transactions', 'events', 'metrics'],
+    ['attention', 'transactions', 'events', 'metrics', 'openapi'],
   ],
   pwa: [
     ['words'],

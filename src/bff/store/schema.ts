@@ -39,6 +39,28 @@ export interface Schema {
     last_used_at: number;
     ended_at: number | null;
   };
+  /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
+  access_key: {
+    id: string;
+    shop: string;
+    name: string;
+    /** The part of the key that is no secret, and by which it is found. */
+    start: string;
+    /** Keyed hash of the whole key. */
+    secret_hash: string;
+    /** JSON: a list of scopes. */
+    scopes: string;
+    person_id: string;
+    /** Minor units, for one redemption and for a day; null for no limit. */
+    limit_once: number | null;
+    limit_day: number | null;
+    made_by: string;
+    made_at: number;
+    last_used_at: number | null;
+    revoked_at: number | null;
+  };
+  /** What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units. */
+  key_tender: { key_id: string; day: string; tender_id: string; amount: number };
   /** What was asked for; never changed after it was written. */
   tender: {
     id: string;

@@ -93,6 +93,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
         expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
       }
+      if (version >= '0017-keys') expect((await server.parts.accessKeys.list(MEI.shop)).map(({ name }) => name)).toEqual(['Register 1']);
       await server.close();
     });
   });

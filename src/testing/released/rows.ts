@@ -74,6 +74,13 @@ const ROWS: Readonly<Record<string, string>> = {
   ])}
     insert into issue (id, shop, device_id, person_id, product_code, product_name, quantity, created_at)
       values ('${issue}', '${SHOP}', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, ${AT});`,
+  '0017-keys': `insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'key-1', ${AT}, ${AT});
+    insert into person (id, shop, name, role, pin_hash, created_at, disabled_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'cashier', '', ${AT}, ${AT});
+    insert into access_key (id, shop, name, start, secret_hash, scopes, person_id, made_by, made_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', 'mei', ${AT});
+    insert into key_tender (key_id, day, tender_id, amount) values ('key-1', '2030-01-15', '${taken}', 100);`,
 };
 
 /** The names of all versions, oldest first. */

@@ -75,6 +75,8 @@ export const en = {
     'voucher.reprinted': 'Vouchers printed again',
     'voucher.sent-again': 'Voucher link given out again',
     'day.closed': 'Day closed',
+    'key.made': 'Key made for a program',
+    'key.revoked': 'Key revoked',
     'tender.asked': 'Redemption begun',
     'tender.taken': 'Taken',
     'tender.partly-taken': 'Partly taken',

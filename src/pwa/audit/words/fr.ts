@@ -73,6 +73,8 @@ export const fr: AuditWords = {
     'voucher.reprinted': 'Bons réimprimés',
     'voucher.sent-again': 'Lien d’un bon redonné',
     'day.closed': 'Journée clôturée',
+    'key.made': 'Clé créée pour un programme',
+    'key.revoked': 'Clé révoquée',
     'tender.asked': 'Encaissement commencé',
     'tender.taken': 'Prélevé',
     'tender.partly-taken': 'Prélevé en partie',

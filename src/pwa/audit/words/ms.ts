@@ -73,6 +73,8 @@ export const ms: AuditWords = {
     'voucher.reprinted': 'Baucar dicetak semula',
     'voucher.sent-again': 'Pautan baucar diberi semula',
     'day.closed': 'Hari ditutup',
+    'key.made': 'Kunci dibuat untuk program',
+    'key.revoked': 'Kunci dibatalkan',
     'tender.asked': 'Tebusan dimulakan',
     'tender.taken': 'Diambil',
     'tender.partly-taken': 'Diambil sebahagian',

@@ -73,6 +73,8 @@ export const ta: AuditWords = {
     'voucher.reprinted': 'வவுச்சர்கள் மீண்டும் அச்சு',
     'voucher.sent-again': 'வவுச்சர் இணைப்பு மீண்டும் தரப்பட்டது',
     'day.closed': 'நாள் முடிக்கப்பட்டது',
+    'key.made': 'நிரலுக்குத் திறவுகோல் உருவாக்கப்பட்டது',
+    'key.revoked': 'திறவுகோல் திரும்பப் பெறப்பட்டது',
     'tender.asked': 'பயன்பாடு தொடங்கியது',
     'tender.taken': 'எடுக்கப்பட்டது',
     'tender.partly-taken': 'ஒரு பகுதி எடுக்கப்பட்டது',

@@ -72,6 +72,8 @@ export const zh: AuditWords = {
     'voucher.reprinted': '重新打印券',
     'voucher.sent-again': '再次发出券链接',
     'day.closed': '日结',
+    'key.made': '已为程序创建密钥',
+    'key.revoked': '密钥已撤销',
     'tender.asked': '开始核销',
     'tender.taken': '已扣款',
     'tender.partly-taken': '部分扣款',

@@ -10,6 +10,8 @@ export const problems = {
   'not-enrolled': 'This device is not enrolled. Ask a manager for a code.',
   'signed-out': 'The till is locked. Sign in to go on.',
   'not-allowed': 'Your role does not allow this. Ask a manager.',
+  'wrong-key': 'This key is not known here, or was revoked.',
+  'over-limit': 'This key may not take so much.',
   'not-found': 'It is not there any more.',
   'method-not-allowed': 'The server does not know this action. Load the page again.',
   'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',

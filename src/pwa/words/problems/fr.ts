@@ -10,6 +10,8 @@ export const problems: ProblemWords = {
   'not-enrolled': 'Cet appareil n’est pas inscrit. Demandez un code à un responsable.',
   'signed-out': 'La caisse est verrouillée. Connectez-vous pour continuer.',
   'not-allowed': 'Votre rôle ne le permet pas. Demandez à un responsable.',
+  'wrong-key': 'Cette clé n’est pas connue ici, ou a été révoquée.',
+  'over-limit': 'Cette clé ne peut pas prendre autant.',
   'not-found': 'Ce n’est plus là.',
   'method-not-allowed': 'Le serveur ne connaît pas cette action. Rechargez la page.',
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',

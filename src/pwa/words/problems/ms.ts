@@ -10,6 +10,8 @@ export const problems: ProblemWords = {
   'not-enrolled': 'Peranti ini belum didaftarkan. Minta kod daripada pengurus.',
   'signed-out': 'Kaunter dikunci. Log masuk untuk teruskan.',
   'not-allowed': 'Peranan anda tidak membenarkannya. Minta pengurus.',
+  'wrong-key': 'Kunci ini tidak dikenali di sini, atau sudah dibatalkan.',
+  'over-limit': 'Kunci ini tidak boleh mengambil sebanyak itu.',
   'not-found': 'Ia sudah tiada.',
   'method-not-allowed': 'Pelayan tidak mengenali tindakan ini. Muat semula halaman.',
   'already-set-up': 'Kedai ini sudah disediakan. Minta kod pendaftaran daripada pengurus.',
