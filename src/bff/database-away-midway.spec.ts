@@ -25,6 +25,7 @@ const REASON = 'a wrong amount';
 const CODE = '1234567890';
 /** What a page would send, so that every handler gets to its own questions. */
 const BODIES: Partial<Record<EndpointName, unknown>> = {
+  addWebhook: { url: 'https://1.1.1.1/hook', news: ['tender.taken'] },
   makeKey: { name: 'Register 1', scopes: ['check'] },
   postTender: { code: CODE, amount: 100, currency: 'SGD' },
   postRefund: { tenderId: randomUUID(), reason: REASON },

@@ -16,6 +16,7 @@ import { refundRoutes } from './refund/route.ts';
 import { settingsRoutes } from './settings/route.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { transactionRoutes } from './transactions/route.ts';
+import { webhookRoutes } from './webhooks/route.ts';
 
 /** What the routes of the rooms are added to. */
 export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
@@ -29,6 +30,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
   peopleRoutes({ ...parts, on, shop, cookies });
   keyRoutes(on, parts.accessKeys);
+  webhookRoutes(on, parts.webhooks);
   openApiRoutes({ on, onStream, version, origin: config.publicOrigin });
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);

@@ -37,6 +37,9 @@ export const auditActionSchema = z.enum([
   'day.closed',
   'key.made',
   'key.revoked',
+  'webhook.added',
+  'webhook.secret-changed',
+  'webhook.removed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -86,6 +89,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   person: 'people',
   device: 'devices',
   key: 'devices',
+  webhook: 'devices',
   shop: 'devices',
   session: 'sign-in',
   pin: 'sign-in',

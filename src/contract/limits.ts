@@ -24,6 +24,8 @@ export const LIMITS = {
   /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
   upstreamConnectMs: 5_000,
   upstreamReadMs: 10_000,
+  /** For the whole exchange with a webhook. */
+  webhookAnswerMs: 10_000,
   /** How long a PUT of a tender waits for the outcome before it answers with the state as it stands. */
   tenderWaitMs: 5_000,
   /** More than this between SENT and the first byte: do not send. */

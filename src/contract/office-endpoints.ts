@@ -42,6 +42,7 @@ import {
 } from './transaction.ts';
 import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
+import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
 export const officeEndpoints = {
@@ -231,6 +232,21 @@ export const officeEndpoints = {
   /** The only answer that holds the key itself. */
   makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
   revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
+  /** Addresses that hear of what happens. */
+  webhooks: { method: 'GET', path: '/api/webhooks', who: 'manager', request: null, answer: list(webhookSchema), background: true },
+  /** This answer, and the next one, are the only ones that hold a secret. */
+  addWebhook: { method: 'POST', path: '/api/webhooks', who: 'manager', request: newWebhookSchema, answer: madeWebhookSchema },
+  rotateWebhook: { method: 'POST', path: '/api/webhooks/:id/rotate', who: 'manager', request: null, answer: madeWebhookSchema },
+  removeWebhook: { method: 'DELETE', path: '/api/webhooks/:id', who: 'manager', request: null, answer: null },
+  /** The latest messages of one, newest first, with each attempt. */
+  webhookMessages: {
+    method: 'GET',
+    path: '/api/webhooks/:id/messages',
+    who: 'manager',
+    request: null,
+    answer: list(webhookMessageSchema),
+    background: true,
+  },
   /** This interface as OpenAPI 3.1. */
   openapi: { method: 'GET', path: '/api/openapi.json', who: 'any', request: null, answer: z.record(z.string(), z.unknown()), forAll: true },
   /** The same to read. */

@@ -14,6 +14,8 @@ export const problemCodeSchema = z.enum([
   'wrong-key',
   /** More than the key in hand may take. */
   'over-limit',
+  /** Of a webhook: one that is not called. */
+  'bad-address',
   'not-found',
   'method-not-allowed',
   'already-set-up',

@@ -31,7 +31,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['audit'],
     ['settings', 'backup'],
     ['people'],
-    ['keys'],
+    ['keys', 'webhooks'],
     ['operation'],
     ['journal'],
     ['mirror'],
@@ -53,7 +53,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['redeem'],
     ['attention'],
-    ['sell', 'activate', 'audit', 'people', 'practice', 'transactions'],
+    ['sell', 'activate', 'audit', 'connections', 'people', 'practice', 'transactions'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

@@ -9,7 +9,7 @@ import { SUMMARIES } from './summaries.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Routes whose first answer is 201: something came to be. The PUT of whatever has an id is one, too. */
-const CREATE: readonly EndpointName[] = ['setup', 'practice', 'enrol', 'enrolmentCode', 'addPerson', 'makeKey'];
+const CREATE: readonly EndpointName[] = ['setup', 'practice', 'enrol', 'enrolmentCode', 'addPerson', 'makeKey', 'addWebhook'];
 /** Routes that a key is answered by 202 while the outcome is not known. */
 const ASKED_AFTER: readonly EndpointName[] = ['putTender', 'postTender', 'tender', 'putRefund', 'postRefund', 'refund'];
 const CODE_ID = { type: 'string', pattern: '^[\\w-]{1,64}$' };

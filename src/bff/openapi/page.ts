@@ -2,6 +2,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { problemCodeSchema } from '../../contract/problem.ts';
+import { NEWS } from '../../contract/webhook.ts';
 import { SUMMARIES } from './summaries.ts';
 
 /** Text as HTML. */
@@ -70,6 +71,15 @@ function basics(): string {
       paragraphs(
         'Redemptions that name the same `saleId` are one sale. `GET /api/sales/ID?due=5000` tells what they took and what is left to pay.',
       ),
+    ),
+    section(
+      'Webhooks',
+      paragraphs(
+        'A manager enters an https address under Connections and is shown the secret that signs its messages, once. Messages are those of Standard Webhooks: `webhook-id`, `webhook-timestamp`, `webhook-signature`; check them with one of its libraries.',
+        'They are thin: `type`, `timestamp`, and in `data` the id of what it is about. Ask for the rest. The order is not promised, and the same message may come twice under the same `webhook-id`.',
+        'Answer with 2xx within ten seconds. Anything else, redirects included, is tried again for three days, ever more slowly. A webhook hears of what happens from ten seconds after it was added.',
+      ),
+      `<ul>${NEWS.map((name) => `<li><code>${name}</code></li>`).join('')}</ul>`,
     ),
   ].join('\n');
 }

@@ -14,6 +14,7 @@ import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
 import * as accessKeys from './migrations/0017-keys.ts';
+import * as webhooks from './migrations/0018-webhooks.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,6 +35,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0014-languages': languages,
   '0015-list-days': listDays,
   '0017-keys': accessKeys,
+  '0018-webhooks': webhooks,
 };
 
 /**

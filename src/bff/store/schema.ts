@@ -1,9 +1,10 @@
 import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
+import type { ConnectionTables } from './connection-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
-export interface Schema {
+export interface Schema extends ConnectionTables {
   shop: { id: string; mid: string | null; created_at: number };
   device: {
     id: string;
@@ -39,28 +40,6 @@ export interface Schema {
     last_used_at: number;
     ended_at: number | null;
   };
-  /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
-  access_key: {
-    id: string;
-    shop: string;
-    name: string;
-    /** The part of the key that is no secret, and by which it is found. */
-    start: string;
-    /** Keyed hash of the whole key. */
-    secret_hash: string;
-    /** JSON: a list of scopes. */
-    scopes: string;
-    person_id: string;
-    /** Minor units, for one redemption and for a day; null for no limit. */
-    limit_once: number | null;
-    limit_day: number | null;
-    made_by: string;
-    made_at: number;
-    last_used_at: number | null;
-    revoked_at: number | null;
-  };
-  /** What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units. */
-  key_tender: { key_id: string; day: string; tender_id: string; amount: number };
   /** What was asked for; never changed after it was written. */
   tender: {
     id: string;

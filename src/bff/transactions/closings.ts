@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
 import { IS_OPEN } from '../operation/statements.ts';
 import type { Schema } from '../store/schema.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
@@ -16,6 +17,8 @@ const LISTED = 186;
 
 export interface ClosingsDeps {
   readonly audit: Audit;
+  /** Tells webhooks. */
+  readonly outbox: Pick<Outbox, 'tell'>;
   readonly db: Kysely<Schema>;
   readonly shop: string;
   readonly clock: Clock;
@@ -35,7 +38,7 @@ export interface Closings {
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({ db, shop, clock, timeZone, readDay, audit }: ClosingsDeps): Closings {
+export function createClosings({ db, shop, clock, timeZone, readDay, audit, outbox }: ClosingsDeps): Closings {
   async function recall(id: string, wanted: string): Promise<Closing | null> {
     const row = await db.selectFrom('closing').select(['shop', 'request', 'found']).where('id', '=', id).executeTakeFirst();
     if (!row) return null;
@@ -71,6 +74,7 @@ export function createClosings({ db, shop, clock, timeZone, readDay, audit }: Cl
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+        await outbox.tell(tx, shop, 'day.closed', { id, date: request.date });
         await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
         return true;
       });

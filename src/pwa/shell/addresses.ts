@@ -7,6 +7,7 @@ export const ADDRESSES = {
   closing: '/transactions/closing',
   attention: '/attention',
   people: '/people',
+  connections: '/connections',
   audit: '/audit',
   practice: '/practice',
 } as const;

@@ -12,6 +12,7 @@ export const problems = {
   'not-allowed': 'Your role does not allow this. Ask a manager.',
   'wrong-key': 'This key is not known here, or was revoked.',
   'over-limit': 'This key may not take so much.',
+  'bad-address': 'This address is not called: it has to be an https address that the internet can reach.',
   'not-found': 'It is not there any more.',
   'method-not-allowed': 'The server does not know this action. Load the page again.',
   'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',

@@ -12,6 +12,7 @@ export const problems: ProblemWords = {
   'not-allowed': 'Votre rôle ne le permet pas. Demandez à un responsable.',
   'wrong-key': 'Cette clé n’est pas connue ici, ou a été révoquée.',
   'over-limit': 'Cette clé ne peut pas prendre autant.',
+  'bad-address': 'Cette adresse n’est pas appelée : il faut une adresse https accessible depuis Internet.',
   'not-found': 'Ce n’est plus là.',
   'method-not-allowed': 'Le serveur ne connaît pas cette action. Rechargez la page.',
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',

@@ -12,6 +12,7 @@ export const problems: ProblemWords = {
   'not-allowed': 'Peranan anda tidak membenarkannya. Minta pengurus.',
   'wrong-key': 'Kunci ini tidak dikenali di sini, atau sudah dibatalkan.',
   'over-limit': 'Kunci ini tidak boleh mengambil sebanyak itu.',
+  'bad-address': 'Alamat ini tidak dipanggil: ia mesti alamat https yang boleh dicapai dari internet.',
   'not-found': 'Ia sudah tiada.',
   'method-not-allowed': 'Pelayan tidak mengenali tindakan ini. Muat semula halaman.',
   'already-set-up': 'Kedai ini sudah disediakan. Minta kod pendaftaran daripada pengurus.',

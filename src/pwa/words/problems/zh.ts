@@ -12,6 +12,7 @@ export const problems: ProblemWords = {
   'not-allowed': '您的角色不能做这个操作。请找经理。',
   'wrong-key': '此密钥未知或已撤销。',
   'over-limit': '此密钥不允许收取这么多。',
+  'bad-address': '不会调用此地址：必须是互联网可以访问的 https 地址。',
   'not-found': '它已经不在了。',
   'method-not-allowed': '服务器不认识这个操作。请重新加载页面。',
   'already-set-up': '本店已经设置好。请向经理要登记码。',
