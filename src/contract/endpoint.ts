@@ -11,8 +11,8 @@ export interface Endpoint {
   readonly who: Who;
   readonly request: z.ZodMiniType | null;
   readonly answer: z.ZodMiniType | null;
-  /** What a program's key has to be allowed to, to call this. Without it no key may. */
-  readonly scope?: Scope;
+  /** Any of these lets a program's key in. Without them no key may call this. */
+  readonly scopes?: readonly Scope[];
   /** It answers with this in place of JSON. */
   readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
   /** What may be asked for after the `?`, as far as the server reads it. */

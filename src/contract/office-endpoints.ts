@@ -204,7 +204,7 @@ export const officeEndpoints = {
     who: 'cashier',
     request: tenderRequestSchema,
     answer: tenderViewSchema,
-    scope: 'redeem',
+    scopes: ['redeem'],
     onceByHeader: true,
   },
   /** As `PUT /api/refunds/:id`, in the same way. */
@@ -214,7 +214,7 @@ export const officeEndpoints = {
     who: 'cashier',
     request: refundRequestSchema,
     answer: refundViewSchema,
-    scope: 'refund',
+    scopes: ['refund'],
     onceByHeader: true,
   },
   /** What was redeemed for one sale, and with `due` in minor units what is left to pay. */
@@ -225,7 +225,7 @@ export const officeEndpoints = {
     request: null,
     answer: saleSchema,
     query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
-    scope: 'read',
+    scopes: ['read'],
   },
   /** Keys by which programs call, newest first, with those that were revoked lately. */
   keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },

@@ -62,7 +62,7 @@ export const tillEndpoints = {
     who: 'cashier',
     request: z.strictObject({ code: codeSchema }),
     answer: checkAnswerSchema,
-    scope: 'check',
+    scopes: ['check'],
   },
   putTender: {
     method: 'PUT',
@@ -70,7 +70,7 @@ export const tillEndpoints = {
     who: 'cashier',
     request: tenderRequestSchema,
     answer: tenderViewSchema,
-    scope: 'redeem',
+    scopes: ['redeem'],
   },
   tender: {
     method: 'GET',
@@ -79,9 +79,9 @@ export const tillEndpoints = {
     request: null,
     answer: tenderViewSchema,
     background: true,
-    scope: 'read',
+    scopes: ['redeem', 'read'],
   },
-  cancelTender: { method: 'DELETE', path: '/api/tenders/:id', who: 'cashier', request: null, answer: tombstoneSchema, scope: 'redeem' },
+  cancelTender: { method: 'DELETE', path: '/api/tenders/:id', who: 'cashier', request: null, answer: tombstoneSchema, scopes: ['redeem'] },
   /** Managers refund any redemption of this shop; a cashier undoes the own last one for a while. */
   putRefund: {
     method: 'PUT',
@@ -89,7 +89,7 @@ export const tillEndpoints = {
     who: 'cashier',
     request: refundRequestSchema,
     answer: refundViewSchema,
-    scope: 'refund',
+    scopes: ['refund'],
   },
   refund: {
     method: 'GET',
@@ -98,7 +98,7 @@ export const tillEndpoints = {
     request: null,
     answer: refundViewSchema,
     background: true,
-    scope: 'read',
+    scopes: ['refund', 'read'],
   },
   /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
   events: {
@@ -117,6 +117,6 @@ export const tillEndpoints = {
     request: null,
     answer: list(tenderViewSchema),
     background: true,
-    scope: 'read',
+    scopes: ['read'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -58,8 +58,8 @@ export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
  * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here says so.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
  */
-export function admit({ who, scope }: Pick<Endpoint, 'who' | 'scope'>, identity: Identity): Identity {
-  if (identity.key) return admitKey(scope, identity, identity.key);
+export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
+  if (identity.key) return admitKey(scopes, identity, identity.key);
   if (who === 'any') return identity;
   if (!identity.device) {
     throw new Problem({ status: 401, code: 'not-enrolled', message: 'This device is not enrolled here.', retry: 'never' });
@@ -72,9 +72,9 @@ export function admit({ who, scope }: Pick<Endpoint, 'who' | 'scope'>, identity:
   return identity;
 }
 
-/** Keys have no role that a route could be open to: a route names the scope that lets a key in, or none gets in. */
-function admitKey(scope: Scope | undefined, identity: Identity, { scopes }: KeyInHand): Identity {
-  if (scope !== undefined && scopes.includes(scope)) return identity;
-  const message = scope === undefined ? 'No key may ask this.' : `This key may not ${scope}.`;
+/** Keys have no role that a route could be open to: a route names the scopes that let a key in, or none gets in. */
+function admitKey(wanted: readonly Scope[], identity: Identity, { scopes }: KeyInHand): Identity {
+  if (wanted.some((scope) => scopes.includes(scope))) return identity;
+  const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
   throw new Problem({ status: 403, code: 'not-allowed', message, retry: 'never' });
 }

@@ -8,7 +8,7 @@ import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { bearerKey } from './bearer.ts';
-import { parseBody, parseParams } from './parse.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody } from './problem.ts';
 
 /** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
@@ -116,7 +116,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       params: parseParams(context.req.param()),
       body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
       caller: caller as CallerOf<E>,
-      query: context.req.query(),
+      query: parseQuery(endpoint.query ?? {}, context.req.query()),
       cookieHeader,
       requestId,
       log,

@@ -101,6 +101,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(issuer.ledger().length).toBe(left === 'redeem' ? 0 : 1);
   });
 
+  it('a key that may only redeem asks after what it redeemed', async () => {
+    const program = await register({ scopes: ['redeem'] });
+    const id = randomUUID();
+    await take(program, 100, CODE, id);
+    expect((await program.send('GET', `/api/tenders/${id}`)).status).toBe(200);
+    expect((await program.send('GET', '/api/tenders')).status).toBe(403);
+  });
+
   it('a revoked key is refused at once, its name is free again, and its redemptions stay', async () => {
     const program = await register();
     const id = randomUUID();

@@ -64,13 +64,13 @@ export function openApiDocument({ version, origin }: { readonly version: string;
 }
 
 function operationOf(name: EndpointName, endpoint: Endpoint): Json {
-  const { request, scope, who, bodyOptional } = endpoint;
+  const { request, scopes = [], who, bodyOptional } = endpoint;
   return {
     operationId: name,
     summary: SUMMARIES[name],
-    tags: [scope === undefined ? 'app' : 'programs'],
-    ...(scope !== undefined && { description: `Needs a key with the scope \`${scope}\`.` }),
-    security: who === 'any' ? [] : [...(scope === undefined ? [] : [{ key: [scope] }]), { session: [] }],
+    tags: [scopes.length === 0 ? 'app' : 'programs'],
+    ...(scopes.length > 0 && { description: `Needs a key with the scope ${scopes.map((scope) => `\`${scope}\``).join(' or ')}.` }),
+    security: who === 'any' ? [] : [...scopes.map((scope) => ({ key: [scope] })), { session: [] }],
     parameters: parametersOf(endpoint),
     ...(request && { requestBody: { required: bodyOptional !== true, content: { 'application/json': { schema: requestOf(request) } } } }),
     responses: responsesOf(name, endpoint),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { ManualClock } from '../../testing/clock.ts';
@@ -90,11 +91,12 @@ it('what the document says is what a program meets, from the check to the refund
   ]);
   await ask(program, 'POST', '/api/refunds', { tenderId: id, reason: 'returned' }, { 'idempotency-key': refund });
   await ask(program, 'GET', `/api/refunds/${refund}`);
+  expect(codeOf(await ask(program, 'GET', `/api/sales/${saleId}?due=5.00`))).toBe('bad-request');
   expect((await ask(program, 'GET', `/api/sales/${saleId}`)).body).toMatchObject({ taken: 500, due: null, leftToPay: null });
   await ask(program, 'DELETE', `/api/tenders/${randomUUID()}`);
   await ask(program, 'GET', '/api/tenders');
   const open = Object.values(endpoints).filter(
-    (endpoint) => 'scope' in endpoint && !(endpoint.path === '/api/refunds/:id' && endpoint.method === 'PUT'),
+    (endpoint) => 'scopes' in endpoint && !(endpoint.path === '/api/refunds/:id' && endpoint.method === 'PUT'),
   );
   const wanted = open.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
   expect(wanted.filter((name) => !checker.met.has(name))).toEqual([]);
@@ -131,6 +133,33 @@ it('one key text is one redemption for a program, another for another, and none 
   }
 });
 
+it('whatever a program sends is answered as the document says, and never with a fault of the server', async () => {
+  const routes = Object.values(endpoints).filter((endpoint) => 'scopes' in endpoint);
+  const wild = fc.record({
+    route: fc.constantFrom(...routes),
+    id: fc.oneof(fc.uuid(), fc.stringMatching(/^[\w%.~-]{1,70}$/)),
+    due: fc.option(fc.oneof(fc.nat().map(String), fc.string({ maxLength: 14 })), { nil: null }),
+    body: fc.oneof(
+      fc.jsonValue({ maxDepth: 2 }),
+      fc.record({ code: fc.string(), amount: fc.integer(), currency: fc.constantFrom('SGD', 'XXX', '') }),
+      fc.record({ tenderId: fc.uuid(), reason: fc.string() }),
+    ),
+    once: fc.string({ maxLength: 20 }).map((text) => text.replace(/[^ -~]/g, '')),
+  });
+  await fc.assert(
+    fc.asyncProperty(wild, async ({ route: { method, path }, id, due, body, once }) => {
+      const query = due === null ? '' : `?${new URLSearchParams({ due })}`;
+      const sent = method === 'GET' || method === 'DELETE' ? undefined : body;
+      const asked = `${path.replace(':id', id)}${query}`;
+      const { status, headers, body: got } = await program.send(method, asked, sent, { 'idempotency-key': once });
+      expect(checker.faultsOf({ method, path: asked, sent, status, contentType: headers.get('content-type'), got })).toEqual([]);
+      expect(status).toBeLessThan(500);
+      await server.clock.advance(50);
+    }),
+    { numRuns: 200 },
+  );
+});
+
 it('problems have the members of RFC 9457 beside the body they always had, under its content type for programs', async () => {
   const known = await ask(programOf(server, 'ts_wrong'), 'GET', '/api/tenders');
   expect(known.headers.get('content-type')).toBe('application/problem+json');
@@ -144,7 +173,7 @@ it('the page to read names every route that a key may call and every problem, wi
   const page = await manager.send('GET', '/api/docs');
   const text = String(page.body);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  for (const endpoint of Object.values(endpoints)) if ('scope' in endpoint) expect(text).toContain(`${endpoint.method} ${endpoint.path}`);
+  for (const endpoint of Object.values(endpoints)) if ('scopes' in endpoint) expect(text).toContain(`${endpoint.method} ${endpoint.path}`);
   expect(text).toContain('id="over-limit"');
   expect(text).not.toMatch(/<script|style="/);
   expect((await manager.send('GET', '/api/docs.css')).headers.get('content-type')).toBe('text/css; charset=utf-8');

@@ -86,13 +86,13 @@ function basics(): string {
 
 function routesOf(document: Readonly<Record<string, unknown>>): string[] {
   const paths = document['paths'] as Record<string, Record<string, Json>>;
-  const open = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { scope }]) => scope !== undefined);
-  return open.map(([name, { method, path, scope = '' }]) => {
+  const open = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { scopes }]) => scopes !== undefined);
+  return open.map(([name, { method, path, scopes = [] }]) => {
     const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
     const body = schemaIn(operation?.['requestBody']);
     const answer = schemaIn((operation?.['responses'] as Record<string, unknown> | undefined)?.['200']);
     return [
-      `<article id="${name}"><h3><code>${method} ${text(path)}</code> <span>scope ${scope}</span></h3>`,
+      `<article id="${name}"><h3><code>${method} ${text(path)}</code> <span>scope ${scopes.join(' or ')}</span></h3>`,
       paragraphs(SUMMARIES[name]),
       body ? `<details><summary>Body</summary>${code(body)}</details>` : '',
       answer ? `<details><summary>Answer</summary>${code(answer)}</details>` : '',
