@@ -246,6 +246,14 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
     .first()
     .click();
   await look('revoke a device', dialog(page));
+  await page.goto(`${origin}/connections`);
+  await look('connections', heading(page, 'Webhooks'));
+  await page.getByLabel('Name of the register or program').fill('Register 1');
+  await button(page, 'Make a key').click();
+  await look('a key that is told once', page.getByText(/^ts_/));
+  await button(page, 'I have copied it').click();
+  await page.getByRole('button', { name: /^Revoke/ }).click();
+  await look('revoke a key', dialog(page));
   await page.goto(`${origin}/audit`);
   await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
   await page.goto(`${origin}/practice`);

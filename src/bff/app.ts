@@ -28,7 +28,7 @@ export interface AppDeps {
   readonly random: Random;
   readonly log: Logger;
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -52,6 +52,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     random,
     ownOrigin: ownOriginOf(config),
     identify: createIdentify({ ...parts, db, shop: SHOP, cookies }),
+    identifyKey: parts.accessKeys.identify,
     served: metrics?.served,
     middleware: [securityHeaders(https), staticFiles(deps.pages)],
   });

@@ -34,6 +34,7 @@ import type { IssuerAdmin } from './issuer/admin-port.ts';
 import type { Issuer } from './issuer/port.ts';
 import { createJournals, TRAIL_LINES } from './journal/journals.ts';
 import { latestRefundScope } from './journal/refund-scope.ts';
+import { createAccessKeys } from './keys/access-keys.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { createMirrorTable } from './mirror/mirror-table.ts';
 import { openMirror } from './mirror/open-mirror.ts';
@@ -76,6 +77,10 @@ import { createTenderAttempt } from './tender/attempt.ts';
 import { createTenders } from './tender/tenders.ts';
 import { createClosings } from './transactions/closings.ts';
 import { createTransactions } from './transactions/transactions.ts';
+import { createDispatch, type DispatchOptions } from './webhooks/dispatch.ts';
+import { createOutbox } from './webhooks/outbox.ts';
+import { createSender } from './webhooks/send.ts';
+import { createWebhooks, type WebhooksOptions } from './webhooks/webhooks.ts';
 
 /** What the parts of the server stand on. */
 export interface Ground {
@@ -133,8 +138,12 @@ export async function startParts({
   practice,
   prepareList,
   queue,
-}: Pick<Parts, 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue'>): Promise<void> {
+  outbox,
+  dispatch,
+}: Pick<Parts, 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'>): Promise<void> {
   await prepareList();
+  await outbox.refresh();
+  dispatch.start();
   await settler.recover();
   upkeep.start();
   sweeper.start();
@@ -144,9 +153,10 @@ export async function startParts({
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders, refunds, queue }: Parts): Promise<void> {
+export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders, refunds, queue, dispatch }: Parts): Promise<void> {
   await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
+  await dispatch.stop();
   await upkeep.stop();
 }
 
@@ -163,6 +173,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     guessing,
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
+    accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
     sessions,
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
@@ -182,7 +193,10 @@ type Shared = ReturnType<typeof assembleShared>;
 function assembleShared({ config, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
   const changes = createChanges({ servers, log });
   const { timeZone } = config.terms;
-  const journals = createJournals({ db, keys, clock, servers, changes, timeZone });
+  const outbox = createOutbox({ db, clock, random });
+  const journals = createJournals({ db, keys, clock, servers, changes, timeZone, outbox });
+  const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate: config.webhooksPrivate });
+  changes.on(telling.dispatch.wake);
   metrics?.follow(changes, journals.tenders);
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const { currency, productBasedValue } = config.terms;
@@ -200,7 +214,15 @@ function assembleShared({ config, db, reads, keys, clock, random, log, servers, 
     store: createMirrorTable(db, SHOP, list),
   });
   const prepareList = () => remakeList({ db, shop: SHOP, terms: list, log });
-  return { ...ports, ...set, ...reading, prepareList, changes, journals, journal: journals.tenders };
+  return { ...ports, ...set, ...reading, ...telling, outbox, prepareList, changes, journals, journal: journals.tenders };
+}
+
+type Telling = Omit<WebhooksOptions, 'sender'> & Omit<DispatchOptions, 'sender'> & { readonly allowPrivate: boolean };
+
+/** Who hears of what happens, and how it is told. */
+function assembleWebhooks(telling: Telling) {
+  const sender = createSender(telling);
+  return { webhooks: createWebhooks({ ...telling, sender }), dispatch: createDispatch({ ...telling, sender }) };
 }
 
 type Checking = ReturnType<typeof assembleChecking>;

@@ -61,6 +61,8 @@ export interface Config {
     /** Whether the data key of the data folder lies beside each. */
     readonly withKey: boolean;
   } | null;
+  /** Webhooks may be in private networks, and there over plain HTTP. */
+  readonly webhooksPrivate: boolean;
   /** Who may read the metrics from elsewhere; null: only this machine may. */
   readonly metricsToken: string | null;
   readonly logLevel: LogLevel;
@@ -150,6 +152,7 @@ const settings = z.object({
   BACKUP_EVERY_HOURS: wholeNumber(1, 168).default(24),
   BACKUP_KEEP: wholeNumber(1, 1_000).default(14),
   BACKUP_KEY: onOff.default(true),
+  WEBHOOK_PRIVATE_ADDRESSES: onOff.default(false),
   METRICS_TOKEN: credential.min(16, 'needs 16 characters or more').optional(),
   LOG_LEVEL: words(...LOG_LEVELS).default('info'),
 });
@@ -263,6 +266,7 @@ function configOf(s: Settings): Config {
     dataKey: s.DATA_KEY ?? null,
     sessionIdleMs: s.SESSION_IDLE_MS,
     backups: s.BACKUP_TO ? { to: s.BACKUP_TO, everyMs: s.BACKUP_EVERY_HOURS * HOUR_MS, keep: s.BACKUP_KEEP, withKey: s.BACKUP_KEY } : null,
+    webhooksPrivate: s.WEBHOOK_PRIVATE_ADDRESSES,
     metricsToken: s.METRICS_TOKEN ?? null,
     logLevel: s.LOG_LEVEL,
   };

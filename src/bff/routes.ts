@@ -1,3 +1,4 @@
+import { version } from '../../package.json';
 import { activationRoutes } from './activation/route.ts';
 import { approvalRoutes } from './approval/route.ts';
 import type { Parts } from './assemble.ts';
@@ -10,12 +11,15 @@ import { eventRoutes } from './events/route.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
+import { keyRoutes } from './keys/route.ts';
+import { openApiRoutes } from './openapi/route.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { printingRoutes } from './printing/route.ts';
 import { refundRoutes } from './refund/route.ts';
 import { settingsRoutes } from './settings/route.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { transactionRoutes } from './transactions/route.ts';
+import { webhookRoutes } from './webhooks/route.ts';
 
 /** What the routes of the rooms are added to. */
 export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
@@ -28,6 +32,9 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   const { currency, timeZone } = config.terms;
   const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
   peopleRoutes({ ...parts, on, shop, cookies });
+  keyRoutes(on, parts.accessKeys);
+  webhookRoutes(on, parts.webhooks);
+  openApiRoutes({ on, onStream, version, origin: config.publicOrigin });
   eventRoutes(onStream, parts.events);
   displayRoutes(on, parts.displays, parts.shown);
   checkRoutes(on, parts.check);

@@ -50,6 +50,11 @@ export const auditActionSchema = z.enum([
   'printer.paper-seen',
   'codes.guessed',
   'codes.closed',
+  'key.made',
+  'key.revoked',
+  'webhook.added',
+  'webhook.secret-changed',
+  'webhook.removed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -98,6 +103,8 @@ export type TrailAction = AuditAction | JournalAction;
 const KINDS: Readonly<Record<string, TrailKind>> = {
   person: 'people',
   device: 'devices',
+  key: 'devices',
+  webhook: 'devices',
   shop: 'devices',
   printer: 'devices',
   session: 'sign-in',

@@ -29,7 +29,7 @@ export const doorEndpoints = {
   },
   ready: { method: 'GET', path: '/api/ready', who: 'any', request: null, answer: z.object({ ready: z.literal(true) }), forAll: true },
   /** Prometheus text, for this machine or whoever holds the token. */
-  metrics: { method: 'GET', path: '/api/metrics', who: 'any', request: null, answer: null, forAll: true },
+  metrics: { method: 'GET', path: '/api/metrics', who: 'any', request: null, answer: null, forAll: true, stream: 'text/plain' },
   shop: { method: 'GET', path: '/api/shop', who: 'any', request: null, answer: shopSchema },
   setup: { method: 'POST', path: '/api/setup', who: 'any', request: setupRequestSchema, answer: sessionSchema },
   practice: { method: 'POST', path: '/api/practice', who: 'any', request: null, answer: practiceSchema },

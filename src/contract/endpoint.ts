@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Scope } from './key.ts';
 
 /** Who may call a route: anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a role. */
 export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
@@ -10,6 +11,14 @@ export interface Endpoint {
   readonly who: Who;
   readonly request: z.ZodMiniType | null;
   readonly answer: z.ZodMiniType | null;
+  /** Any of these lets a program's key in. Without them no key may call this. */
+  readonly scopes?: readonly Scope[];
+  /** It answers with this in place of JSON. */
+  readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
+  /** What may be asked for after the `?`, as far as the server reads it. */
+  readonly query?: Readonly<Record<string, z.ZodMiniType>>;
+  /** Of a POST that needs the header `Idempotency-Key`: the same key and body again is answered as before. */
+  readonly onceByHeader?: true;
   /** The page asks this by itself, so asking it does not keep a session awake. */
   readonly background?: true;
   /** The answer is the same for everybody, so nobody is looked up, and it comes without the database. */

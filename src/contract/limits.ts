@@ -24,6 +24,8 @@ export const LIMITS = {
   /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
   upstreamConnectMs: 5_000,
   upstreamReadMs: 10_000,
+  /** For the whole exchange with a webhook. */
+  webhookAnswerMs: 10_000,
   /** How long a PUT of a tender waits for the outcome before it answers with the state as it stands. */
   tenderWaitMs: 5_000,
   /** More than this between SENT and the first byte: do not send. */
@@ -102,6 +104,11 @@ export const LIMITS = {
   /** What a picture showed is told for so long. */
   pictureNoteMs: 10_000,
   mineMax: 10,
+  /** Requests of one key that one server takes in a second over time, and at once. */
+  keyPerSecond: 20,
+  keyAtOnce: 60,
+  /** Longest `Idempotency-Key`. */
+  idempotencyKeyCharsMax: 255,
   /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
   searchPageSize: 100,
   searchPageSizeLarge: 500,

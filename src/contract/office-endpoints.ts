@@ -17,6 +17,7 @@ import {
   statesAnswerSchema,
   statesRequestSchema,
 } from './issue.ts';
+import { keySchema, madeKeySchema, newKeySchema } from './key.ts';
 import { LIMITS } from './limits.ts';
 import {
   deviceSchema,
@@ -38,7 +39,10 @@ import {
   printoutRequestSchema,
   printoutSchema,
 } from './printing.ts';
+import { refundRequestSchema, refundViewSchema } from './refund.ts';
+import { saleSchema } from './sale.ts';
 import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
+import { tenderRequestSchema, tenderViewSchema } from './tender.ts';
 import {
   closingRequestSchema,
   closingSchema,
@@ -52,6 +56,7 @@ import {
 } from './transaction.ts';
 import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
+import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
 export const officeEndpoints = {
@@ -98,6 +103,7 @@ export const officeEndpoints = {
     request: null,
     answer: list(activationViewSchema),
     background: true,
+    query: { all: z.optional(z.string()) },
   },
   /** No range is sent after the one that is with the issuer. */
   stopActivation: { method: 'POST', path: '/api/activations/:id/stop', who: 'stock', request: null, answer: activationViewSchema },
@@ -162,13 +168,20 @@ export const officeEndpoints = {
   /** What people did in the shop, newest first. */
   auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
   /** The same as CSV, all of it. */
-  auditExport: { method: 'POST', path: '/api/audit/export', who: 'manager', request: trailExportSchema, answer: null },
+  auditExport: { method: 'POST', path: '/api/audit/export', who: 'manager', request: trailExportSchema, answer: null, stream: 'text/csv' },
   products: { method: 'GET', path: '/api/products', who: 'cashier', request: null, answer: list(productViewSchema) },
   product: { method: 'GET', path: '/api/products/:code', who: 'cashier', request: null, answer: productViewSchema },
   putIssue: { method: 'PUT', path: '/api/issues/:id', who: 'cashier', request: issueRequestSchema, answer: issueViewSchema },
   issue: { method: 'GET', path: '/api/issues/:id', who: 'cashier', request: null, answer: issueViewSchema, background: true },
   /** The caller's own latest, newest first; with `all=1` those of everybody, for managers. */
-  myIssues: { method: 'GET', path: '/api/issues', who: 'cashier', request: null, answer: list(issueSummarySchema) },
+  myIssues: {
+    method: 'GET',
+    path: '/api/issues',
+    who: 'cashier',
+    request: null,
+    answer: list(issueSummarySchema),
+    query: { all: z.optional(z.string()) },
+  },
   /** The issuer is asked for no more after the request that it has. */
   stopIssue: { method: 'POST', path: '/api/issues/:id/stop', who: 'cashier', request: null, answer: issueViewSchema },
   /** Asks for the remainder. */
@@ -227,9 +240,71 @@ export const officeEndpoints = {
     answer: voucherTagSchema,
   },
   /** Answers with CSV (RFC 4180, UTF-8), as it is read. */
-  exportTransactions: { method: 'POST', path: '/api/transactions/export', who: 'manager', request: transactionExportSchema, answer: null },
+  exportTransactions: {
+    method: 'POST',
+    path: '/api/transactions/export',
+    who: 'manager',
+    request: transactionExportSchema,
+    answer: null,
+    stream: 'text/csv',
+  },
   /** Compares a day with the register and keeps what was found; the same id and body again is the same closing. */
   putClosing: { method: 'PUT', path: '/api/closings/:id', who: 'manager', request: closingRequestSchema, answer: closingSchema },
+  /** As `PUT /api/tenders/:id`, for programs that cannot name the address: the id is the `Idempotency-Key`, or made of it. */
+  postTender: {
+    method: 'POST',
+    path: '/api/tenders',
+    who: 'cashier',
+    request: tenderRequestSchema,
+    answer: tenderViewSchema,
+    scopes: ['redeem'],
+    onceByHeader: true,
+  },
+  /** As `PUT /api/refunds/:id`, in the same way. */
+  postRefund: {
+    method: 'POST',
+    path: '/api/refunds',
+    who: 'cashier',
+    request: refundRequestSchema,
+    answer: refundViewSchema,
+    scopes: ['refund'],
+    onceByHeader: true,
+  },
+  /** What was redeemed for one sale, and with `due` in minor units what is left to pay. */
+  sale: {
+    method: 'GET',
+    path: '/api/sales/:id',
+    who: 'cashier',
+    request: null,
+    answer: saleSchema,
+    query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
+    scopes: ['read'],
+  },
+  /** Keys by which programs call, newest first, with those that were revoked lately. */
+  keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },
+  /** The only answer that holds the key itself. */
+  makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
+  revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
+  /** Addresses that hear of what happens. */
+  webhooks: { method: 'GET', path: '/api/webhooks', who: 'manager', request: null, answer: list(webhookSchema), background: true },
+  /** This answer, and the next one, are the only ones that hold a secret. */
+  addWebhook: { method: 'POST', path: '/api/webhooks', who: 'manager', request: newWebhookSchema, answer: madeWebhookSchema },
+  rotateWebhook: { method: 'POST', path: '/api/webhooks/:id/rotate', who: 'manager', request: null, answer: madeWebhookSchema },
+  removeWebhook: { method: 'DELETE', path: '/api/webhooks/:id', who: 'manager', request: null, answer: null },
+  /** The latest messages of one, newest first, with each attempt. */
+  webhookMessages: {
+    method: 'GET',
+    path: '/api/webhooks/:id/messages',
+    who: 'manager',
+    request: null,
+    answer: list(webhookMessageSchema),
+    background: true,
+  },
+  /** This interface as OpenAPI 3.1. */
+  openapi: { method: 'GET', path: '/api/openapi.json', who: 'any', request: null, answer: z.record(z.string(), z.unknown()), forAll: true },
+  /** The same to read. */
+  docs: { method: 'GET', path: '/api/docs', who: 'any', request: null, answer: null, forAll: true, stream: 'text/html' },
+  docsStyle: { method: 'GET', path: '/api/docs.css', who: 'any', request: null, answer: null, forAll: true, stream: 'text/css' },
   /** The latest closings, newest first. */
   closings: { method: 'GET', path: '/api/closings', who: 'manager', request: null, answer: list(closingSchema) },
 } as const satisfies Record<string, Endpoint>;

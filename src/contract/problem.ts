@@ -10,6 +10,12 @@ export const problemCodeSchema = z.enum([
   'not-enrolled',
   'signed-out',
   'not-allowed',
+  /** A program's key that is unknown, revoked or broken. */
+  'wrong-key',
+  /** More than the key in hand may take. */
+  'over-limit',
+  /** Of a webhook: one that is not called. */
+  'bad-address',
   'not-found',
   'method-not-allowed',
   'already-set-up',
@@ -85,8 +91,12 @@ export const problemDetailsSchema = z.object({
 });
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 
-/** Body of every answer that is not 2xx. */
+/** Body of every answer that is not 2xx. Beside `error` stands the same as RFC 9457 names it, for programs that read that. */
 export const problemBodySchema = z.object({
+  type: z.optional(z.string()),
+  title: z.optional(z.string()),
+  status: z.optional(z.int()),
+  detail: z.optional(z.string()),
   error: z.object({
     code: problemCodeSchema,
     message: z.string(),

@@ -42,5 +42,7 @@ export const refundViewSchema = z.object({
   changedAt: z.string(),
   person: z.string(),
   device: z.string(),
+  /** True where a program asked for it; `device` is then the name of its key. */
+  key: z.optional(z.literal(true)),
 });
 export type RefundView = z.infer<typeof refundViewSchema>;

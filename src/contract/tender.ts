@@ -85,6 +85,8 @@ export const tenderViewSchema = z.object({
   changedAt: z.string(),
   person: z.string(),
   device: z.string(),
+  /** True where a program asked for it; `device` is then the name of its key. */
+  key: z.optional(z.literal(true)),
 });
 export type TenderView = z.infer<typeof tenderViewSchema>;
 

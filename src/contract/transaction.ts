@@ -22,6 +22,8 @@ export const explainedSchema = z.object({
   id: z.string(),
   person: z.nullable(z.string()),
   device: z.nullable(z.string()),
+  /** True where a program asked for it; `device` is then the name of its key. */
+  key: z.optional(z.literal(true)),
 });
 export type Explained = z.infer<typeof explainedSchema>;
 

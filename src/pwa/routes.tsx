@@ -13,6 +13,7 @@ const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({
 const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })));
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
+const ConnectionsPage = lazy(() => import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
 const PrintersPage = lazy(() => import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })));
@@ -45,6 +46,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.attention}>{only('manager', <AttentionPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.printers}>{only('manager', <PrintersPage />)}</Route>
+        <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         <Route path={BESIDE.scanCheck}>
           <ScanCheckPage role={person.role} />

@@ -32,6 +32,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['settings', 'backup'],
     ['people'],
     ['approval'],
+    ['keys', 'webhooks'],
     ['operation'],
     ['journal'],
     ['mirror'],
@@ -42,7 +43,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['activation'],
     ['issue'],
     ['printing'],
-    ['attention', 'transactions', 'events', 'metrics', 'display'],
+    ['attention', 'transactions', 'events', 'metrics', 'display', 'openapi'],
   ],
   pwa: [
     ['words'],
@@ -56,7 +57,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['redeem'],
     ['attention'],
-    ['sell', 'activate', 'audit', 'people', 'practice', 'transactions', 'display', 'scan-check'],
+    ['sell', 'activate', 'audit', 'connections', 'people', 'practice', 'transactions', 'display', 'scan-check'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

@@ -1,4 +1,5 @@
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
+import type { KeyLimits, Scope } from '../../contract/key.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import type { Decider } from '../base/decider.ts';
 import { Problem } from './problem.ts';
@@ -8,11 +9,21 @@ export interface Device {
   readonly name: string;
 }
 
-/** What the cookies of a request came to: an enrolled device, and a person only together with one. */
+/** The key by which a program called. */
+export interface KeyInHand {
+  readonly id: string;
+  readonly scopes: readonly Scope[];
+  /** Minor units of the shop's currency. */
+  readonly limits: KeyLimits;
+}
+
+/** What the credentials of a request came to: an enrolled device, and a person only together with one. A key stands in for both. */
 export interface Identity {
   readonly shop: string;
   readonly device: Device | null;
   readonly person: Person | null;
+  /** Where a program called. Its device is the key itself. */
+  readonly key?: KeyInHand;
 }
 
 /** An enrolled device, with the person signed in on it if there is one. */
@@ -25,8 +36,12 @@ export interface Caller extends DeviceCaller {
   readonly person: Person;
 }
 
-/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all. */
-export function maySee({ person, device }: Caller, made: { readonly person: { readonly id: string }; readonly device: Device }): boolean {
+/** A cashier sees what is the own, or was made on the device in front of them; a manager sees all; a key sees what was asked for with it. */
+export function maySee(
+  { person, device, key }: Caller,
+  made: { readonly person: { readonly id: string }; readonly device: Device },
+): boolean {
+  if (key) return made.device.id === key.id;
   return person.role === 'manager' || made.person.id === person.id || made.device.id === device.id;
 }
 
@@ -43,7 +58,8 @@ export type CallerOf<E extends Endpoint> = CallerFor<E['who']>;
  * Lets a request through to what a route needs, or says why not: nobody passes unless a rule here says so.
  * @throws Problem 401 `not-enrolled` or `signed-out`, 403 `not-allowed`
  */
-export function admit(who: Who, identity: Identity): Identity {
+export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, identity: Identity): Identity {
+  if (identity.key) return admitKey(scopes, identity, identity.key);
   if (who === 'any') return identity;
   if (!identity.device) {
     throw new Problem({ status: 401, code: 'not-enrolled', message: 'This device is not enrolled here.', retry: 'never' });
@@ -54,4 +70,11 @@ export function admit(who: Who, identity: Identity): Identity {
     throw new Problem({ status: 403, code: 'not-allowed', message: `This needs a ${who}.`, retry: 'never' });
   }
   return identity;
+}
+
+/** Keys have no role that a route could be open to: a route names the scopes that let a key in, or none gets in. */
+function admitKey(wanted: readonly Scope[], identity: Identity, { scopes }: KeyInHand): Identity {
+  if (wanted.some((scope) => scopes.includes(scope))) return identity;
+  const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
+  throw new Problem({ status: 403, code: 'not-allowed', message, retry: 'never' });
 }

@@ -23,6 +23,15 @@ export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin
   if (!fromOwnOrigin(headers, own)) throw foreign('it comes from another origin');
 }
 
+/**
+ * A program has no page, so its key stands for where it comes from; only what its body is has to be said.
+ * @throws Problem 415 `not-json`
+ */
+export function assertJson(headers: Headers): void {
+  if (mediaType(headers) === 'application/json') return;
+  throw new Problem({ status: 415, code: 'not-json', message: 'The body has to be announced as application/json.', retry: 'never' });
+}
+
 function mediaType(headers: Headers): string {
   return (headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

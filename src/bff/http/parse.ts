@@ -31,6 +31,23 @@ export function parseParams(params: Record<string, string>): Record<string, stri
   throw new Problem({ status: 404, code: 'not-found', message: 'There is nothing with this id.', retry: 'never' });
 }
 
+/**
+ * What follows the `?`, by the schemas of its route; whatever else stands there is left alone.
+ * @throws Problem 400 `bad-request` that names what is faulty
+ */
+export function parseQuery(schemas: Readonly<Record<string, z.ZodMiniType>>, query: Record<string, string>): Record<string, string> {
+  const faulty = Object.entries(schemas).find(([name, schema]) => !schema.safeParse(query[name]).success);
+  if (faulty === undefined) return query;
+  const [field] = faulty;
+  throw new Problem({
+    status: 400,
+    code: 'bad-request',
+    message: `"${field}" is not in the expected form.`,
+    retry: 'never',
+    details: { field },
+  });
+}
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -34,7 +34,10 @@ export function notReady(retry: Retry): Problem {
   return new Problem({ status: 503, code: 'not-ready', message: 'No redemption can be taken at the moment.', retry });
 }
 
-/** The JSON body of a problem. */
-export function problemBody({ code, message, retry, details }: Problem, requestId: string): ProblemBody {
-  return { error: { code, message, requestId, retry, ...(details && { details }) } };
+/** The JSON body of a problem, with the members of RFC 9457 beside our own. */
+export function problemBody({ code, status, message, retry, details }: Problem, requestId: string): ProblemBody {
+  const [first = '', ...rest] = code.replaceAll('-', ' ');
+  const title = `${first.toUpperCase()}${rest.join('')}`;
+  const error = { code, message, requestId, retry, ...(details && { details }) };
+  return { type: `/api/docs#${code}`, title, status, detail: message, error };
 }

@@ -4,14 +4,17 @@ import { LIMITS } from '../../contract/limits.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { onCourse, StoreAway } from '../store/store-away.ts';
+import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
-import { assertOwnPage, type OwnOrigin } from './guard.ts';
-import { parseBody, parseParams } from './parse.ts';
+import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
+import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody } from './problem.ts';
 
 /** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
+/** Finds out whose key that is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+export type IdentifyKey = (key: string) => Promise<Identity>;
 
 export interface RouterOptions {
   readonly log: Logger;
@@ -19,6 +22,7 @@ export interface RouterOptions {
   readonly random: Random;
   readonly ownOrigin: OwnOrigin;
   readonly identify: Identify;
+  readonly identifyKey: IdentifyKey;
   /** Hears of every answer. */
   readonly served?: ((request: { route: string; method: string; status: number; ms: number }) => void) | undefined;
   /** Runs around every request, outermost first. */
@@ -33,6 +37,7 @@ export interface RouteRequest<E extends Endpoint> {
   readonly query: Readonly<Record<string, string>>;
   readonly caller: CallerOf<E>;
   readonly cookieHeader: string | null;
+  readonly headers: Headers;
   readonly requestId: string;
   readonly log: Logger;
   /** The other end of the connection, a proxy where there is one; null where there is none, as in tests. */
@@ -54,7 +59,8 @@ export type Handler<E extends Endpoint> = (request: RouteRequest<E>) => Promise<
 export interface StreamRequest<E extends Endpoint> extends RouteRequest<E> {
   /** Whether whoever asked may still have the answer: a session ends while a stream goes on. Does not keep it awake. */
   readonly isStillAllowed: () => Promise<boolean>;
-  readonly headers: Headers;
+  /** The other end of the connection; null where there is none, as in tests. */
+  readonly remoteAddress: string | null;
 }
 
 /** An answer that goes on: not JSON, and not stored either. */
@@ -73,20 +79,22 @@ export interface Router {
 }
 
 /** Everything under `/api`: each answer is JSON that is not stored, each request has an id and one line in the log. */
-export function createRouter({ log, clock, random, ownOrigin, identify, served, middleware = [] }: RouterOptions): Router {
+export function createRouter({ log, clock, random, served, middleware = [], ...options }: RouterOptions): Router {
   const app = new Hono();
   for (const around of middleware) app.use(around);
   const known: Endpoint[] = [];
 
   /** Runs one request to its answer, whatever happens in it. */
-  async function serve(context: Context, route: string, run: (requestId: string) => Promise<Response>): Promise<Response> {
+  async function serve(context: Context, endpoint: Endpoint | null, run: (requestId: string) => Promise<Response>): Promise<Response> {
+    const route = endpoint?.path ?? 'none';
     const requestId = random.uuid();
     const startedAt = clock.monotonic();
     const { method } = context.req;
     const response = await onCourse(async (course) =>
       run(requestId).catch((error: unknown) => {
-        const repeats = method !== 'POST' || !course.mayHaveWritten;
-        return refuse(error instanceof StoreAway ? storeAway(error, repeats, log) : error, requestId, route, log);
+        const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
+        const asProblem = wantsProblem(context.req.raw.headers);
+        return refuse(error instanceof StoreAway ? storeAway(error, repeats, log) : error, { requestId, route, log, asProblem });
       }),
     );
     response.headers.set('Cache-Control', 'no-store');
@@ -102,15 +110,15 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
     const request = context.req.raw;
     const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && text === '';
-    if (endpoint.method !== 'GET' && endpoint.byToken !== true) assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
-    const cookieHeader = request.headers.get('cookie');
-    const caller = admit(endpoint.who, await identify(endpoint.forAll || endpoint.byToken ? null : cookieHeader, !endpoint.background));
+    const hasBody = endpoint.request !== null && !leftOut;
+    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, request.headers, endpoint, hasBody);
+    const caller = admit(endpoint, identity);
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
       params: parseParams(context.req.param()),
       body: parseBody(endpoint.request, leftOut ? '{}' : text) as RequestOf<E>,
       caller: caller as CallerOf<E>,
-      query: context.req.query(),
+      query: parseQuery(endpoint.query ?? {}, context.req.query()),
       cookieHeader,
       requestId,
       log,
@@ -120,31 +128,68 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
       },
       headers: request.headers,
       remoteAddress: connectionOf(context).remoteAddress ?? null,
-      isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), caller),
+      isStillAllowed,
     };
   }
 
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     known.push(endpoint);
     app.on(endpoint.method, endpoint.path, (context) =>
-      serve(context, endpoint.path, async (requestId) => answer(await handler(await admitted(context, endpoint, requestId)))),
+      serve(context, endpoint, async (requestId) => answer(await handler(await admitted(context, endpoint, requestId)))),
     );
   }
 
   function onStream<E extends Endpoint>(endpoint: E, handler: (request: StreamRequest<E>) => Promise<Streamed>): void {
     known.push(endpoint);
     app.on(endpoint.method, endpoint.path, (context) =>
-      serve(context, endpoint.path, async (requestId) => {
+      serve(context, endpoint, async (requestId) => {
         const { contentType, body, headers = {} } = await handler(await admitted(context, endpoint, requestId));
         return new Response(body, { headers: { 'Content-Type': contentType, ...headers } });
       }),
     );
   }
 
-  app.onError((error, context) => serve(context, 'none', () => Promise.reject(error)));
-  app.notFound((context) => serve(context, 'none', () => Promise.reject(notServed(known, context.req.path))));
+  app.onError((error, context) => serve(context, null, () => Promise.reject(error)));
+  app.notFound((context) => serve(context, null, () => Promise.reject(notServed(known, context.req.path))));
   return { app, on, onStream };
 }
+
+interface WhoCalls {
+  readonly identity: Identity;
+  /** Null where a key was shown: it is judged by itself, whatever cookies came with it. */
+  readonly cookieHeader: string | null;
+  readonly isStillAllowed: () => Promise<boolean>;
+}
+
+/**
+ * Who sent a request. A key is judged alone and its cookies are not looked at: proxies add cookies of their own to a program's requests, so that
+ * refusing both together would refuse those, and a key that fails must not be saved by a cookie.
+ */
+async function whoCalls(
+  { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
+  headers: Headers,
+  { method, forAll, background, byToken }: Endpoint,
+  hasBody: boolean,
+): Promise<WhoCalls> {
+  const isNobodys = forAll === true || byToken === true;
+  const key = isNobodys ? null : bearerKey(headers);
+  if (key !== null) {
+    if (hasBody) assertJson(headers);
+    const identity = await identifyKey(key);
+    return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
+  }
+  if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
+  const cookieHeader = headers.get('cookie');
+  const identity = await identify(isNobodys ? null : cookieHeader, !background);
+  return { identity, cookieHeader, isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), identity) };
+}
+
+/** Programs read problems by the content type of RFC 9457; the app's own pages get what they always got. */
+function wantsProblem(headers: Headers): boolean {
+  return bearerKey(headers) !== null || headers.get('accept')?.includes(PROBLEM_TYPE) === true;
+}
+
+const PROBLEM_TYPE = 'application/problem+json';
 
 /** What the listener knows of the connection; nothing where requests come without one. */
 function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
@@ -171,14 +216,25 @@ function storeAway(error: StoreAway, repeats: boolean, log: Logger): Problem {
   return notReady(repeats ? 'safe' : 'after-check');
 }
 
+interface Refusing {
+  readonly requestId: string;
+  readonly route: string;
+  readonly log: Logger;
+  readonly asProblem: boolean;
+}
+
 /** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */
-function refuse(error: unknown, requestId: string, route: string, log: Logger): Response {
+function refuse(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
   if (!(error instanceof Problem)) log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
   const problem =
     error instanceof Problem
       ? error
       : new Problem({ status: 500, code: 'internal', message: 'Something unexpected happened here.', retry: 'after-check' });
-  const response = Response.json(problemBody(problem, requestId), { status: problem.status });
+  const response = Response.json(problemBody(problem, requestId), {
+    status: problem.status,
+    ...(asProblem && { headers: { 'Content-Type': PROBLEM_TYPE } }),
+  });
+  if (problem.code === 'wrong-key') response.headers.set('WWW-Authenticate', 'Bearer');
   const { retryAfterMs } = problem.details ?? {};
   if (retryAfterMs !== undefined) response.headers.set('Retry-After', String(Math.ceil(retryAfterMs / 1000)));
   return response;

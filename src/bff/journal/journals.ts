@@ -6,6 +6,7 @@ import type { Changes } from '../operation/changes.ts';
 import { createOperations } from '../operation/operations.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal } from './activation-store.ts';
 import { createIssueJournal, ISSUE_LINES } from './issue-journal.ts';
@@ -25,6 +26,7 @@ export interface JournalsOptions {
   readonly changes: Changes;
   /** IANA name. */
   readonly timeZone: string;
+  readonly outbox?: Outbox;
 }
 
 /** The journals of one database, one per kind of operation; they share locks, claims and facts. */
@@ -46,7 +48,7 @@ export const TRAIL_LINES: ShownByKind = {
 };
 
 export function createJournals({ db, servers, ...options }: JournalsOptions): Journals {
-  const operations = createOperations({ db, clock: options.clock, serverId: servers.id });
+  const operations = createOperations({ db, clock: options.clock, serverId: servers.id, outbox: options.outbox });
   const shared = { ...options, db, operations, serverId: servers.id };
   const tenders = createTenderJournal(shared);
   return {

@@ -29,6 +29,9 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   attached: 'tender.attached',
 };
 
+/** More tenders than any sale has. */
+const SALE_MAX = 200;
+
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, clock, operations } = deps;
@@ -78,7 +81,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
 
   return {
     ...kernel,
-    begin({ id, shop, code, ...wish }, { snapshot, offset }) {
+    begin({ id, shop, code, ...wish }, { snapshot, offset }, within) {
       const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
       const last4 = lastFour(ref);
       const lockHash = refHash(keys, ref);
@@ -95,9 +98,16 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
         ],
-        insert: async (tx, at) => void (await insertTender(tx, { ...row, created_at: at })),
+        async insert(tx, at) {
+          await insertTender(tx, { ...row, created_at: at });
+          await within?.(tx, at);
+        },
         record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
       });
+    },
+    async ofSale(shop, saleId) {
+      const ofIt = tenders().where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
+      return kernel.records(await ofIt.orderBy('tender.created_at').limit(SALE_MAX).execute());
     },
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),

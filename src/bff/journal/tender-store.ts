@@ -2,6 +2,7 @@ import type { Worth } from '../../contract/money.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { Tx } from '../operation/operations.ts';
 import type { Ground } from '../operation/snapshot.ts';
 import type { Capture, CaptureFact, TenderFact, TenderStanding } from './tender-facts.ts';
 
@@ -36,13 +37,17 @@ export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'sa
 
 export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
 
+/** What is written together with a new tender, milliseconds UTC. */
+export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
+
 /** The journal of tenders, with the voucher lock and the claims as constraints of the database. */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
   /**
    * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing: between the two nothing happens that could be lost, and
    * one write is half the wait of two. A new tender that is returned may be sent, and has to be settled if it is not.
+   * @param within what belongs into the same transaction; what it throws undoes everything
    */
-  begin(tender: NewTender, ground: Ground): Promise<Begun<TenderRecord>>;
+  begin(tender: NewTender, ground: Ground, within?: WithinBegin): Promise<Begun<TenderRecord>>;
   /**
    * Claims the issuer's transaction and appends the fact that says so, both or neither; null when another operation has claimed it.
    * @throws as {@link OperationJournal.append}
@@ -52,6 +57,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */
   cancel(shop: string, id: string): Promise<TenderCancelled>;
+  /** The tenders that named a sale, oldest first. */
+  ofSale(shop: string, saleId: string): Promise<readonly TenderRecord[]>;
   /** Who holds the lock of a voucher. */
   holder(shop: string, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */

@@ -4,6 +4,7 @@ import type { Clock } from '../base/ports.ts';
 import { createClaimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { Holder } from './journal-port.ts';
 import { Stale } from './stale.ts';
@@ -17,6 +18,8 @@ export interface OperationsOptions {
   readonly clock: Clock;
   /** The server that looks after what is begun here. */
   readonly serverId: number;
+  /** Hears of each state that an operation comes to, in its transaction. */
+  readonly outbox?: Pick<Outbox, 'wanted' | 'moved'> | undefined;
 }
 
 /** An operation as it is first written. */
@@ -68,7 +71,7 @@ export interface Operations {
  */
 const FORGOTTEN_MS = 4 * 60_000;
 
-export function createOperations({ db, clock, serverId }: OperationsOptions): Operations {
+export function createOperations({ db, clock, serverId, outbox }: OperationsOptions): Operations {
   const statements = createStatements(isPostgres(db));
   const claimListRow = createClaimListRow();
 
@@ -91,7 +94,9 @@ export function createOperations({ db, clock, serverId }: OperationsOptions): Op
     async insert(tx, { id, shop, kind, deviceId, lockHash, at }, { state, open, version }) {
       const to = { state, open: open ? 1 : 0, version, owner: serverId, news: newsOf(serverId, kind, id) };
       const { numAffectedRows } = await statements.insert(tx, { id, shop, kind, deviceId, lockHash, at, ...to });
-      return numAffectedRows === 1n;
+      if (numAffectedRows !== 1n) return false;
+      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
+      return true;
     },
     async move(tx, place, { state, open }, fact) {
       const { id, kind, version } = place;
@@ -99,6 +104,7 @@ export function createOperations({ db, clock, serverId }: OperationsOptions): Op
       const { numAffectedRows } = await statements.move(tx, { id, version, ...to });
       if (numAffectedRows !== 1n) throw new Stale(`The ${kind} has moved on`);
       await write(tx, place, [fact]);
+      if (outbox?.wanted()) await outbox.moved(tx, { id, kind, state });
     },
     async hold(tx, { id, version }) {
       /* A write of what is there already, because that keeps others out on both engines. */

@@ -108,7 +108,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
         .where('disabled_at', 'is', null)
         .orderBy('name')
         .execute(),
-    listForManager: async (shop) => viewsOf(await db.selectFrom('person').selectAll().where('shop', '=', shop).orderBy('name').execute()),
+    listForManager: async (shop) => viewsOf(await peopleOnly(db).where('shop', '=', shop).orderBy('name').execute()),
     add,
     change,
     async speak({ person }, language) {
@@ -131,9 +131,15 @@ function changesOf(before: Row, after: Row, unlocks: boolean): Pick<AuditEntry, 
   return entries.filter((entry) => entry !== false);
 }
 
+/** Rows of people: a key that acts in its own name has a row beside them, and is no person. */
+function peopleOnly(db: Database) {
+  const ownNames = db.selectFrom('access_key').select('id');
+  return db.selectFrom('person').selectAll().where('id', 'not in', ownNames);
+}
+
 /** @throws Problem 404 `not-found` */
 async function personOf(db: Database, shop: string, id: string): Promise<Row> {
-  const row = await db.selectFrom('person').selectAll().where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+  const row = await peopleOnly(db).where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
   return row;
 }

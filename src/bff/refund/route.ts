@@ -1,11 +1,14 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import { isRefundOpen } from '../../contract/refund.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
-import { onPut } from '../operation/put-route.ts';
+import { onPost, onPut, toldOf } from '../operation/put-route.ts';
 import type { Refunds } from './refunds.ts';
 
 /** Adds the routes of refunds. */
 export function refundRoutes(on: Router['on'], refunds: Refunds): void {
-  onPut(on, endpoints.putRefund, refunds.put);
-  on(endpoints.refund, async ({ params, caller }) => ({ body: await refunds.get(caller, operationId(params)) }));
+  const asked = { path: endpoints.refund.path, isOpen: isRefundOpen };
+  onPut(on, endpoints.putRefund, refunds.put, asked);
+  onPost(on, endpoints.postRefund, refunds.put, asked);
+  on(endpoints.refund, async ({ params, caller }) => toldOf(caller, { view: await refunds.get(caller, operationId(params)) }, asked));
 }

@@ -1,3 +1,4 @@
+import { isKeyId } from '../../contract/key.ts';
 import type { RefundView } from '../../contract/refund.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
@@ -18,5 +19,6 @@ export function refundView(refund: RefundRecord): RefundView {
     changedAt: new Date(standing.changedAt).toISOString(),
     person: person.name,
     device: device.name,
+    ...(isKeyId(device.id) && { key: true as const }),
   };
 }

@@ -13,6 +13,8 @@ import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
+import * as accessKeys from './migrations/0017-keys.ts';
+import * as webhooks from './migrations/0018-webhooks.ts';
 import * as printing from './migrations/0019-printing.ts';
 import * as displaysAndBadges from './migrations/0020-displays-and-badges.ts';
 import * as approvals from './migrations/0023-approvals.ts';
@@ -37,6 +39,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-list': listRows,
   '0014-languages': languages,
   '0015-list-days': listDays,
+  '0017-keys': accessKeys,
+  '0018-webhooks': webhooks,
   '0019-printing': printing,
   '0020-displays-and-badges': displaysAndBadges,
   '0023-approvals': approvals,

@@ -2,9 +2,10 @@ import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type { ConnectionTables } from './connection-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
-export interface Schema {
+export interface Schema extends ConnectionTables {
   shop: { id: string; mid: string | null; created_at: number };
   device: {
     id: string;

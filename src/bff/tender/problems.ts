@@ -44,3 +44,7 @@ export function alreadyStarted(): Problem {
     retry: 'never',
   });
 }
+
+export function noSuchSale(): Problem {
+  return new Problem({ status: 404, code: 'not-found', message: 'Nothing was redeemed here for such a sale.', retry: 'never' });
+}

@@ -1,13 +1,20 @@
 import { endpoints } from '../../contract/endpoints.ts';
+import { isTenderOpen } from '../../contract/tender.ts';
 import { operationId } from '../http/operation-id.ts';
 import type { Router } from '../http/route.ts';
-import { onPut } from '../operation/put-route.ts';
+import { onPost, onPut, toldOf } from '../operation/put-route.ts';
 import type { Tenders } from './tenders.ts';
 
 /** Adds the routes of redemptions. */
 export function tenderRoutes(on: Router['on'], tenders: Tenders): void {
-  onPut(on, endpoints.putTender, tenders.put);
-  on(endpoints.tender, async ({ params, caller }) => ({ body: await tenders.get(caller, operationId(params)) }));
+  const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
+  onPut(on, endpoints.putTender, tenders.put, asked);
+  onPost(on, endpoints.postTender, tenders.put, asked);
+  on(endpoints.tender, async ({ params, caller }) => toldOf(caller, { view: await tenders.get(caller, operationId(params)) }, asked));
   on(endpoints.cancelTender, async ({ params, caller }) => ({ body: await tenders.cancel(caller, operationId(params)) }));
   on(endpoints.myTenders, async ({ caller }) => ({ body: await tenders.mine(caller) }));
+  on(endpoints.sale, async ({ params, query, caller }) => {
+    const due = query['due'];
+    return { body: await tenders.sale(caller, operationId(params), due === undefined ? null : Number(due)) };
+  });
 }

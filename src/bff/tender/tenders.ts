@@ -1,13 +1,15 @@
 import { LIMITS } from '../../contract/limits.ts';
+import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
-import type { Caller } from '../http/caller.ts';
+import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
@@ -16,6 +18,7 @@ import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { createPace } from './pace.ts';
 import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, wrongCurrency } from './problems.ts';
+import { saleOf } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
@@ -31,6 +34,8 @@ export interface TenderDeps {
   readonly log: Logger;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
+  /** IANA name of the shop's zone. */
+  readonly timeZone: string;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
@@ -53,7 +58,7 @@ export interface Tenders {
   /**
    * Takes an amount from a voucher, once for an id: the same id and body again answers with the tender as it stands. Waits for an outcome
    * up to 5 s; the attempt goes on whoever waits.
-   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`; 400 for what cannot be asked; 503 when the journal cannot be written
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
@@ -62,6 +67,11 @@ export interface Tenders {
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
   /** The caller's own latest, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
+  /**
+   * What was redeemed for a sale, as far as the caller may see it. @param due what is to be paid, minor units
+   * @throws Problem 404 for a sale that nothing was redeemed for
+   */
+  sale(caller: Caller, id: string, due: number | null): Promise<Sale>;
   /** Resolves when no attempt is under way any more. */
   drain(): Promise<void>;
 }
@@ -111,10 +121,11 @@ export function createTenders(deps: TenderDeps): Tenders {
       const deadline = once.deadline();
       if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
       const parsed = readCode(request.code);
-      const { shop, device, person } = caller;
+      const { shop, device, person, key } = caller;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const asked = { shop, code, requested: requestedWorth(request), saleId: request.saleId ?? null };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
+      const counted = { tenderId: id, worth: asked.requested, timeZone: deps.timeZone };
       /** Until the attempt has it. */
       let untold: CodeTry | null = null;
       try {
@@ -124,10 +135,12 @@ export function createTenders(deps: TenderDeps): Tenders {
           asked,
           deadline,
           async prepare() {
+            if (key) assertWithinOnce(key, asked.requested);
             untold = await wrongCodes.take(caller);
             return prepare(untold, request);
           },
-          begin: ({ ref, ground }) => journal.begin({ ...wish, ref }, ground),
+          begin: ({ ref, ground }) =>
+            journal.begin({ ...wish, ref }, ground, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
           run(tender, ready) {
             untold = null;
             attempts.start(id, attempt(ready, tender));
@@ -147,8 +160,16 @@ export function createTenders(deps: TenderDeps): Tenders {
       throw alreadyStarted();
     },
     async mine(caller) {
-      const latest = await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax);
+      const all = await journal.latestOf(caller.shop, caller.person.id, LIMITS.mineMax);
+      const latest = all.filter((tender) => maySee(caller, tender));
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
+    },
+    async sale(caller, id, due) {
+      const tenders = await once.orClosed(id, journal.ofSale(caller.shop, id));
+      return saleOf(
+        { id, due, currency: deps.currency },
+        tenders.filter((tender) => maySee(caller, tender)),
+      );
     },
     drain: () => attempts.drain(),
   };

@@ -1,3 +1,4 @@
+import { isKeyId } from '../../contract/key.ts';
 import { magnitude, unitOf, type Worth, withMagnitude } from '../../contract/money.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
@@ -31,6 +32,7 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     changedAt: new Date(standing.changedAt).toISOString(),
     person: tender.person.name,
     device: tender.device.name,
+    ...(isKeyId(tender.device.id) && { key: true as const }),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
 import { IS_OPEN } from '../operation/statements.ts';
 import type { Schema } from '../store/schema.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import { explain } from './difference.ts';
 import { badRequest, closingTaken } from './problems.ts';
 
@@ -18,6 +19,8 @@ export interface ClosingsDeps {
   readonly audit: Audit;
   /** Hears that a day was closed. */
   readonly onClosed: () => void;
+  /** Tells webhooks. */
+  readonly outbox: Pick<Outbox, 'tell'>;
   readonly db: Kysely<Schema>;
   readonly shop: string;
   readonly clock: Clock;
@@ -37,7 +40,7 @@ export interface Closings {
   list(): Promise<Closing[]>;
 }
 
-export function createClosings({ db, shop, clock, timeZone, readDay, audit, onClosed }: ClosingsDeps): Closings {
+export function createClosings({ db, shop, clock, timeZone, readDay, audit, onClosed, outbox }: ClosingsDeps): Closings {
   async function recall(id: string, wanted: string): Promise<Closing | null> {
     const row = await db.selectFrom('closing').select(['shop', 'request', 'found']).where('id', '=', id).executeTakeFirst();
     if (!row) return null;
@@ -73,6 +76,7 @@ export function createClosings({ db, shop, clock, timeZone, readDay, audit, onCl
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
+        await outbox.tell(tx, shop, 'day.closed', { id, date: request.date });
         await audit.write({ by: caller, action: 'day.closed', subject: id, details: { date: request.date } }, tx);
         return true;
       });

@@ -12,6 +12,7 @@ import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '
 import { voucherHash } from '../mirror/row.ts';
 import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
+import { keyMark } from './explained.ts';
 
 /** More than anybody does in any period that a screen shows. */
 const ROWS_MAX = 5_000;
@@ -44,8 +45,8 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
   );
   return rows.map((row) => {
     const capture = captures.get(row.id);
-    const { id, state, person, device } = row;
-    const operation = { operation: 'tender', id, person, device } as const;
+    const { id, state, person, device, device_id } = row;
+    const operation = { operation: 'tender', id, person, device, ...keyMark(device_id) } as const;
     return {
       ...voucherFields(deps, row),
       id: capture?.captureId ?? id,
@@ -68,7 +69,12 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
     .innerJoin('person as giver', 'giver.id', 'refund.person_id')
     .innerJoin('device as at_device', 'at_device.id', 'refund.device_id')
     .select(['refund.id as refund_id', 'giving.state as refund_state', 'giving.changed_at as refund_changed_at'])
-    .select(['refund.created_at as refund_created_at', 'giver.name as giver', 'at_device.name as giver_device'])
+    .select([
+      'refund.created_at as refund_created_at',
+      'giver.name as giver',
+      'at_device.name as giver_device',
+      'at_device.id as giver_device_id',
+    ])
     .where('refund.person_id', '=', personId)
     .where('refund.created_at', '>=', from)
     .where('refund.created_at', '<=', to)
@@ -89,7 +95,7 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
     amount: captures.get(row.id)?.captured ?? row.requested,
     at: new Date(row.refund_created_at).toISOString(),
     updatedAt: new Date(row.refund_changed_at).toISOString(),
-    by: { operation: 'refund', id: row.refund_id, person: row.giver, device: row.giver_device },
+    by: { operation: 'refund', id: row.refund_id, person: row.giver, device: row.giver_device, ...keyMark(row.giver_device_id) },
   }));
 }
 
@@ -138,7 +144,7 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .innerJoin('device', 'device.id', 'tender.device_id')
     .innerJoin('shop', 'shop.id', 'tender.shop')
     .select(['tender.id', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'tender.created_at', 'shop.mid'])
-    .select(['operation.state', 'operation.changed_at', 'person.name as person', 'device.name as device'])
+    .select(['operation.state', 'operation.changed_at', 'person.name as person', 'device.name as device', 'device.id as device_id'])
     .where('tender.shop', '=', shop);
 
 /** What each tender captured, from the last fact that says so. */

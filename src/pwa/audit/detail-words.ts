@@ -32,6 +32,8 @@ export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Spe
 const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, details: TrailDetails) => string][] = [
   ['what', (value, { audit }) => (value === 'audit' || value === 'transactions' ? audit.files[value] : String(value))],
   ['name', String],
+  ['url', String],
+  ['scopes', String],
   ['role', wordOf],
   ['from', (value, speech, { to = '' }) => `${wordOf(value, speech)} → ${wordOf(to, speech)}`],
   ['device', String],

@@ -8,6 +8,7 @@ export const ADDRESSES = {
   attention: '/attention',
   people: '/people',
   printers: '/printers',
+  connections: '/connections',
   audit: '/audit',
   practice: '/practice',
 } as const;

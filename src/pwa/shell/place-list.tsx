@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Cable,
   CalendarCheck,
   CreditCard,
   List,
@@ -27,6 +28,7 @@ const ICONS: Record<PlaceName, LucideIcon> = {
   attention: BellRing,
   people: Users,
   printers: Printer,
+  connections: Cable,
   audit: ScrollText,
   practice: TicketCheck,
 };

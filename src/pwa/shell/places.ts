@@ -17,6 +17,7 @@ const FOR_WHOM: readonly (readonly [PlaceName, Role | 'everybody'])[] = [
   ['attention', 'manager'],
   ['people', 'manager'],
   ['printers', 'manager'],
+  ['connections', 'manager'],
   ['audit', 'manager'],
   ['practice', 'everybody'],
 ];

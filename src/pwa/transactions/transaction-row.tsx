@@ -63,7 +63,7 @@ function RowAt({ index, line, top, height, today, isActive, onActive, onOpen }: 
           {row?.type === 'refund' && row.amount !== null ? `−${amount}` : amount}
         </span>
         <span role="cell" className="truncate max-tablet:hidden">
-          {row?.by?.person}
+          {row?.by?.key ? words.sheet.keyName(row.by.person ?? '') : row?.by?.person}
         </span>
         <span
           role="cell"

@@ -95,7 +95,7 @@ function Here({ line, detail, isManager }: DetailProps) {
     <section className="grid gap-2">
       <h3 className="font-semibold">{sheet.here}</h3>
       {by === null && <p className="text-neutral-9">{sheet.notHere}</p>}
-      {by?.person != null && <p>{sheet.by(by.person, by.device ?? '')}</p>}
+      {by?.person != null && <p>{sheet.by(by.person, by.key ? sheet.keyName(by.device ?? '') : (by.device ?? ''))}</p>}
       {tender !== null && (
         <p className="text-neutral-9">
           {states[tender.state]}

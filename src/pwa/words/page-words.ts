@@ -4,6 +4,7 @@ import type { ActivateWords } from '../activate/words/en.ts';
 import type { ApprovalWords } from '../approval/words/en.ts';
 import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
+import type { ConnectionWords } from '../connections/words/en.ts';
 import type { DisplayWords } from '../display/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
@@ -22,6 +23,7 @@ export interface PageWords {
   readonly attention: AttentionWords;
   readonly audit: AuditWords;
   readonly display: DisplayWords;
+  readonly connections: ConnectionWords;
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
   readonly printing: PrintingWords;
@@ -69,6 +71,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../display/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../display/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../display/words/fr.ts').then(({ fr }) => fr),
+  },
+  connections: {
+    en: () => import('../connections/words/en.ts').then(({ en }) => en),
+    zh: () => import('../connections/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../connections/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../connections/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../connections/words/fr.ts').then(({ fr }) => fr),
   },
   people: {
     en: () => import('../people/words/en.ts').then(({ en }) => en),

@@ -97,6 +97,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
         const [verdict] = await verifyTrail(store.db, TEST_KEYS, null);
         expect([verdict?.fault, verdict?.sound]).toEqual([null, 2]);
       }
+      if (version >= '0017-keys') expect((await server.parts.accessKeys.list(MEI.shop)).map(({ name }) => name)).toEqual(['Register 1']);
+      if (version >= '0018-webhooks')
+        expect(await server.parts.webhooks.messages(MEI.shop, 'hook-1')).toMatchObject([{ state: 'waiting' }]);
       await server.close();
     });
   });

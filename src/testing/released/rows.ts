@@ -94,6 +94,18 @@ const ROWS: Readonly<Record<string, string>> = {
   '0024-wrong-codes': `insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
     insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`,
   '0025-seals': "insert into fact_seal (from_seq, to_seq, marks) values (1, 1, '0:abcdefghij');",
+  '0017-keys': `insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'key-1', ${AT}, ${AT});
+    insert into person (id, shop, name, role, pin_hash, created_at, disabled_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'cashier', '', ${AT}, ${AT});
+    insert into access_key (id, shop, name, start, secret_hash, scopes, person_id, made_by, made_at)
+      values ('key-1', '${SHOP}', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', 'mei', ${AT});
+    insert into key_tender (key_id, day, tender_id, amount) values ('key-1', '2030-01-15', '${taken}', 100);`,
+  '0018-webhooks': `insert into webhook (id, shop, url, news, secret_sealed, made_by, made_at)
+      values ('hook-1', '${SHOP}', 'https://register.example/hook', '["tender.taken"]', '${REF.sealed}', 'mei', ${AT});
+    insert into webhook_message (webhook_id, id, news, data, at, tries, next_at)
+      values ('hook-1', 'msg_1', 'tender.taken', '{"id":"${taken}","kind":"tender","state":"captured"}', ${AT}, 1, ${AT});
+    insert into webhook_attempt (webhook_id, message_id, number, at, ms, status) values ('hook-1', 'msg_1', 1, ${AT}, 12, 500);`,
 };
 
 /** The names of all versions, oldest first. */

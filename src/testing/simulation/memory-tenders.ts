@@ -53,6 +53,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       if (state === 'cancelled') return { outcome: 'cancelled' };
       return { outcome: 'started', state: kind === 'tender' ? (state as TenderState) : null };
     },
+    ofSale: async (shop, sale) => records(shop, () => true).filter(({ saleId }) => saleId === sale),
     async holder(shop, ref) {
       const operation = store.holder(shop, refIdentity(ref));
       return operation ? holderOf(operation) : null;

@@ -125,7 +125,16 @@ export function createServer(options: ServerOptions): Server {
   const sweeper = createSweeper({ ...deps, mirror, missing: upkeep.progress, refunds: refundJournal });
   return {
     life,
-    tenders: createTenders({ ...deps, attempt, snapshots, wrongCodes, settler, productBasedValue: 'none', redeemUnseen: false }),
+    tenders: createTenders({
+      ...deps,
+      attempt,
+      snapshots,
+      wrongCodes,
+      settler,
+      productBasedValue: 'none',
+      redeemUnseen: false,
+      timeZone: 'UTC',
+    }),
     refunds,
     attention: createAttention([
       tenderSource({ ...deps, mirror, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),

@@ -89,6 +89,7 @@ export const en = {
     here: 'Here',
     notHere: 'Nothing here explains it.',
     by: (person: string, device: string) => `${person}, ${device}`,
+    keyName: (name: string) => `${name} (key)`,
     attempts: (count: number) => plural(count, { one: 'Sent once', other: 'Sent # times' }),
     reason: (reason: string) => `Refunded: ${reason}`,
     refund: 'Refund',

@@ -81,6 +81,7 @@ export const fr: TransactionWords = {
     here: 'Ici',
     notHere: 'Rien ici ne l’explique.',
     by: (person, device) => `${person}, ${device}`,
+    keyName: (name) => `${name} (clé)`,
     attempts: (count) => plural(count, { one: 'Envoyé une fois', other: 'Envoyé # fois' }),
     reason: (reason) => `Remboursé : ${reason}`,
     refund: 'Rembourser',

@@ -72,6 +72,7 @@ export const ms: TransactionWords = {
     here: 'Di sini',
     notHere: 'Tiada apa-apa di sini yang menjelaskannya.',
     by: (person, device) => `${person}, ${device}`,
+    keyName: (name) => `${name} (kunci)`,
     attempts: (count) => plural(count, { other: 'Dihantar # kali' }),
     reason: (reason) => `Dipulangkan: ${reason}`,
     refund: 'Pulangkan',

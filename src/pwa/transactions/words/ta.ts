@@ -81,6 +81,7 @@ export const ta: TransactionWords = {
     here: 'இங்கே',
     notHere: 'இங்கே எதுவும் இதை விளக்கவில்லை.',
     by: (person, device) => `${person}, ${device}`,
+    keyName: (name) => `${name} (திறவுகோல்)`,
     attempts: (count) => plural(count, { one: 'ஒரு முறை அனுப்பப்பட்டது', other: '# முறை அனுப்பப்பட்டது' }),
     reason: (reason) => `திருப்பித் தரப்பட்டது: ${reason}`,
     refund: 'திருப்பித் தா',

@@ -66,6 +66,7 @@ export const zh: TransactionWords = {
     here: '这里的记录',
     notHere: '这里没有可以解释它的记录。',
     by: (person, device) => `${person}，${device}`,
+    keyName: (name) => `${name}（密钥）`,
     attempts: (count) => plural(count, { other: '发送了 # 次' }),
     reason: (reason) => `已退款：${reason}`,
     refund: '退款',

@@ -10,6 +10,7 @@ export const places = {
   attention: 'Needs attention',
   people: 'People and devices',
   printers: 'Printers',
+  connections: 'Connections',
   audit: 'Audit trail',
   practice: 'Practice vouchers',
 };

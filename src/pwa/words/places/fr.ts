@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   attention: 'À traiter',
   people: 'Personnes et appareils',
   printers: 'Imprimantes',
+  connections: 'Connexions',
   audit: 'Journal d’audit',
   practice: 'Bons d’exercice',
 };

@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   attention: 'Perlu perhatian',
   people: 'Orang dan peranti',
   printers: 'Pencetak',
+  connections: 'Sambungan',
   audit: 'Jejak audit',
   practice: 'Baucar latihan',
 };

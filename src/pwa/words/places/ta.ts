@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   attention: 'கவனம் தேவை',
   people: 'நபர்களும் சாதனங்களும்',
   printers: 'அச்சுப்பொறிகள்',
+  connections: 'இணைப்புகள்',
   audit: 'தணிக்கைப் பதிவு',
   practice: 'பயிற்சி வவுச்சர்கள்',
 };

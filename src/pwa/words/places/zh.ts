@@ -11,6 +11,7 @@ export const places: PlaceWords = {
   attention: '需要处理',
   people: '人员和设备',
   printers: '打印机',
+  connections: '连接',
   audit: '审计记录',
   practice: '练习券',
 };

@@ -1,0 +1,192 @@
+import type { Kysely, Transaction } from 'kysely';
+import * as z from 'zod/mini';
+import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../contract/key.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Caller, Identity } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import { exclusively } from '../store/exclusively.ts';
+import { prepared } from '../store/prepared.ts';
+import type { Schema } from '../store/schema.ts';
+import { createRate } from './rate.ts';
+import { hashOf, makeToken, sameHash, startOf } from './token.ts';
+
+/** How often it is worth writing down that a key was used. */
+const USED_EVERY_MS = 60_000;
+/** A revoked key is on the list for so long. */
+const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
+
+export interface AccessKeys {
+  /** Newest first; those that were revoked within the last 30 days, too. */
+  list(shop: string): Promise<KeyAdmin[]>;
+  /**
+   * Makes a key; `key` is told this once and can never be read again.
+   * @throws Problem 409 `name-taken`, 404 `not-found` for a person who is not there
+   */
+  make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
+  /** Ends a key: the next request with it is refused, on every server. @throws Problem 404 `not-found` */
+  revoke(manager: Caller, id: string): Promise<void>;
+  /** Whose key it is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
+  identify(key: string): Promise<Identity>;
+}
+
+export interface AccessKeysOptions {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly audit: Audit;
+}
+
+const scopesSchema = z.array(scopeSchema);
+const scopesIn = (text: string) => scopesSchema.parse(JSON.parse(text));
+
+/** Keys by which programs call. They are asked for in the database with every request, so that all servers know of a revoked one at once. */
+export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysOptions): AccessKeys {
+  const rate = createRate(clock);
+  const byStart = prepared((from, of: { start: string }) =>
+    from
+      .selectFrom('access_key')
+      .innerJoin('person', 'person.id', 'access_key.person_id')
+      .selectAll('access_key')
+      .select(['person.name as person_name', 'person.disabled_at'])
+      .where('access_key.start', '=', of.start)
+      .where('access_key.revoked_at', 'is', null),
+  );
+
+  async function find(key: string) {
+    const start = startOf(key);
+    const [row] = start === null ? [] : (await byStart(db, { start })).rows;
+    if (!row || !sameHash(row.secret_hash, hashOf(keys, key))) throw wrongKey();
+    /* A key's own name is nobody who could be disabled; its row says so from the start, so that nobody signs in with it. */
+    if (row.person_id !== row.id && row.disabled_at !== null) throw wrongKey();
+    return row;
+  }
+
+  return {
+    async list(shop) {
+      const rows = await shown(db, shop, clock.now() - SHOWN_AFTER_MS);
+      return rows.map(viewOf);
+    },
+    async make(manager, { name, scopes, personId = null, limits = { perRedemption: null, perDay: null } }) {
+      const { key, start } = makeToken(random);
+      const id = keyIdOf(random.uuid());
+      const now = clock.now();
+      return exclusively(db, 'people', async (tx) => {
+        const { shop } = manager;
+        await assertNameIsFree(tx, shop, name);
+        const none = { last_seen_at: null, revoked_at: now };
+        await tx
+          .insertInto('device')
+          .values({ id, shop, name, secret_hash: id, enrolled_at: now, ...none })
+          .execute();
+        if (personId === null) await insertOwnName(tx, { id, shop, name, now });
+        else await assertPerson(tx, shop, personId);
+        const row = {
+          ...{ id, shop, name, start, secret_hash: hashOf(keys, key), scopes: JSON.stringify([...new Set(scopes)]) },
+          ...{ person_id: personId ?? id, limit_once: limits.perRedemption, limit_day: limits.perDay },
+          ...{ made_by: manager.person.id, made_at: now, last_used_at: null, revoked_at: null },
+        };
+        await tx.insertInto('access_key').values(row).execute();
+        await audit.write({ by: manager, action: 'key.made', subject: id, details: { name, scopes: scopes.join(' ') } }, tx);
+        const [made] = await shown(tx, shop, 0, id);
+        if (!made) throw new Error('A key that was made is gone');
+        return { ...viewOf(made), key };
+      });
+    },
+    async revoke(manager, id) {
+      const { shop } = manager;
+      await db.transaction().execute(async (tx) => {
+        const row = await tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+        if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such key.', retry: 'never' });
+        const revoking = tx.updateTable('access_key').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null);
+        const { numUpdatedRows } = await revoking.executeTakeFirst();
+        if (numUpdatedRows === 0n) return;
+        await audit.write({ by: manager, action: 'key.revoked', subject: id, details: { name: row.name } }, tx);
+      });
+    },
+    async identify(key) {
+      const { id, shop, name, person_id, person_name, scopes, limit_once, limit_day, last_used_at } = await find(key);
+      rate.take(id);
+      const now = clock.now();
+      if (last_used_at === null || last_used_at <= now - USED_EVERY_MS)
+        await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
+      return {
+        shop,
+        device: { id, name },
+        /* The least of roles: what a key may do stands in its scopes. */
+        person: { id: person_id, name: person_name, role: 'cashier' },
+        key: { id, scopes: scopesIn(scopes), limits: { perRedemption: limit_once, perDay: limit_day } },
+      };
+    },
+  };
+}
+
+function shown(db: Kysely<Schema>, shop: string, revokedSince: number, id?: string) {
+  return db
+    .selectFrom('access_key')
+    .innerJoin('person', 'person.id', 'access_key.person_id')
+    .innerJoin('person as maker', 'maker.id', 'access_key.made_by')
+    .selectAll('access_key')
+    .select(['person.name as person_name', 'maker.name as maker_name'])
+    .where('access_key.shop', '=', shop)
+    .where((e) => e.or([e('access_key.revoked_at', 'is', null), e('access_key.revoked_at', '>=', revokedSince)]))
+    .$if(id !== undefined, (of) => of.where('access_key.id', '=', id ?? ''))
+    .orderBy('access_key.made_at', 'desc')
+    .execute();
+}
+
+type Shown = Awaited<ReturnType<typeof shown>>[number];
+
+function viewOf(row: Shown): KeyAdmin {
+  const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return {
+    ...{ id: row.id, name: row.name, start: row.start, scopes: scopesIn(row.scopes) },
+    person: row.person_id === row.id ? null : row.person_name,
+    limits: { perRedemption: row.limit_once, perDay: row.limit_day },
+    ...{ madeAt: new Date(row.made_at).toISOString(), madeBy: row.maker_name },
+    ...{ lastUsedAt: iso(row.last_used_at), revokedAt: iso(row.revoked_at) },
+  };
+}
+
+/** Two keys with one name could not be told apart on a list; one that is revoked is out of the way. */
+async function assertNameIsFree(tx: Transaction<Schema>, shop: string, name: string): Promise<void> {
+  const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
+  if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
+}
+
+/** The row among the people under which a key acts in its own name: disabled, so that nobody signs in as it. Names there are used once. */
+async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: { id: string; shop: string; name: string; now: number }) {
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? name : `${name} ${count}`;
+    const row = await tx.selectFrom('person').select('id').where('shop', '=', shop).where('name', '=', free).executeTakeFirst();
+    if (!row) {
+      const person = { id, shop, name: free, role: 'cashier', pin_hash: '', created_at: now, disabled_at: now } as const;
+      await tx.insertInto('person').values(person).execute();
+      return;
+    }
+    const isKey = await tx.selectFrom('access_key').select('id').where('id', '=', row.id).executeTakeFirst();
+    if (!isKey) throw nameTaken();
+  }
+}
+
+async function assertPerson(tx: Transaction<Schema>, shop: string, personId: string): Promise<void> {
+  const working = tx.selectFrom('person').select('id').where('shop', '=', shop).where('disabled_at', 'is', null);
+  if (await working.where('id', '=', personId).executeTakeFirst()) return;
+  throw new Problem({
+    status: 404,
+    code: 'not-found',
+    message: 'There is no such person.',
+    retry: 'never',
+    details: { field: 'personId' },
+  });
+}
+
+function nameTaken(): Problem {
+  return new Problem({ status: 409, code: 'name-taken', message: 'A key or a person has this name already.', retry: 'never' });
+}
+
+function wrongKey(): Problem {
+  return new Problem({ status: 401, code: 'wrong-key', message: 'This key is not known here, or was revoked.', retry: 'never' });
+}

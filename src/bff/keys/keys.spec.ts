@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { NewKey } from '../../contract/key.ts';
+import type { ManualClock } from '../../testing/clock.ts';
+import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
+import { addPerson, at, CASHIER_PIN, codeOf, setUpShop, textAt } from '../../testing/people.ts';
+import { makeProgram, programOf, type TestProgram } from '../../testing/program.ts';
+import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
+import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
+
+const CODE = '1234567890';
+const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
+const taking = (amount: number, code = CODE) => ({ code, amount, currency: 'SGD' });
+
+onStores([SQLITE, POSTGRES], (kind) => {
+  let store: TestStore;
+  let server: TestServer;
+  let issuer: ModelIssuer;
+  let manager: TestBrowser;
+  beforeEach(async () => {
+    store = await kind.open();
+    server = await createTestServer({
+      store,
+      issuer(clock: ManualClock) {
+        issuer = createModelIssuer({ clock });
+        for (let number = 0; number < 10; number += 1) issuer.add(`123456789${number}`);
+        return issuer;
+      },
+    });
+    manager = (await setUpShop(server)).browser;
+  });
+  afterEach(() => server.close());
+
+  const register = (wanted: Partial<NewKey> = {}) => makeProgram(server, manager, { name: 'Register 1', scopes: ALL, ...wanted });
+  const take = (program: TestProgram, amount: number, code = CODE, id: string = randomUUID()) =>
+    program.send('PUT', `/api/tenders/${id}`, taking(amount, code));
+
+  it('a program checks, redeems, asks and gives back, and the journal and the trail name its key', async () => {
+    const program = await register();
+    expect((await program.send('POST', '/api/vouchers/check', { code: CODE })).body).toMatchObject({ status: 'active' });
+    const id = randomUUID();
+    const taken = await take(program, 2000, CODE, id);
+    expect(taken).toMatchObject({ status: 201, body: { state: 'captured', person: 'Register 1', device: 'Register 1', key: true } });
+    expect(await take(program, 2000, CODE, id)).toMatchObject({ status: 200, body: { id, state: 'captured' } });
+    expect((await program.send('GET', '/api/tenders')).body).toMatchObject([{ id }]);
+    const back = await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' });
+    expect(back).toMatchObject({ status: 201, body: { state: 'refunded', key: true } });
+    const now = server.clock.now();
+    const period = { from: new Date(now - 60_000).toISOString(), to: new Date(now + 60_000).toISOString() };
+    const lines = at((await manager.send('POST', '/api/audit/search', period)).body, 'lines') as {
+      action: string;
+      person: { name: string };
+    }[];
+    const named = lines.filter(({ person }) => person?.name === 'Register 1').map(({ action }) => action);
+    expect(named.sort()).toEqual(['refund.asked', 'refund.done', 'tender.asked', 'tender.taken']);
+    expect(lines.some(({ action, person }) => action === 'key.made' && person.name === 'Mei')).toBe(true);
+  });
+
+  it('a key is told once, is kept as a keyed hash, and stands in no log', async () => {
+    const program = await register();
+    await take(program, 100);
+    await programOf(server, `${program.key.slice(0, -3)}abc`).send('GET', '/api/tenders');
+    const listed = await manager.send('GET', '/api/keys');
+    const secret = program.key.slice(17);
+    const rows = JSON.stringify([await store.db.selectFrom('access_key').selectAll().execute(), listed.body, server.logged]);
+    expect(rows).toContain(program.key.slice(0, 15));
+    expect(rows).not.toContain(secret);
+    expect(listed.body).toMatchObject([
+      { name: 'Register 1', start: program.key.slice(0, 15), person: null, madeBy: 'Mei', revokedAt: null },
+    ]);
+    expect(at(listed.body, '0', 'lastUsedAt')).toBe(new Date(server.clock.now()).toISOString());
+  });
+
+  it('nobody but a manager makes, sees or revokes keys, and no key does', async () => {
+    const program = await register();
+    const ana = await addPerson(manager, 'Ana', 'cashier', CASHIER_PIN);
+    await manager.send('DELETE', '/api/session');
+    expect((await manager.send('POST', '/api/session', { personId: ana, pin: CASHIER_PIN })).status).toBe(200);
+    for (const who of [manager, program]) {
+      const answers = [
+        await who.send('GET', '/api/keys'),
+        await who.send('POST', '/api/keys', { name: 'Mine', scopes: ['redeem'] }),
+        await who.send('DELETE', `/api/keys/${program.keyId}`),
+      ];
+      expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual(answers.map(() => [403, 'not-allowed']));
+    }
+  });
+
+  it.each(ALL)('a key without the scope %s is refused what needs it', async (left) => {
+    const program = await register({ scopes: ALL.filter((scope) => scope !== left) });
+    const asked = {
+      check: () => program.send('POST', '/api/vouchers/check', { code: CODE }),
+      redeem: () => take(program, 100),
+      refund: () => program.send('POST', '/api/refunds', { tenderId: randomUUID(), reason: 'x' }, { 'idempotency-key': randomUUID() }),
+      read: () => program.send('GET', `/api/sales/${randomUUID()}`),
+    };
+    for (const [scope, ask] of Object.entries(asked)) {
+      const answer = await ask();
+      expect([scope, codeOf(answer) === 'not-allowed']).toEqual([scope, scope === left]);
+    }
+    expect(issuer.ledger().length).toBe(left === 'redeem' ? 0 : 1);
+  });
+
+  it('a key that may only redeem asks after what it redeemed', async () => {
+    const program = await register({ scopes: ['redeem'] });
+    const id = randomUUID();
+    await take(program, 100, CODE, id);
+    expect((await program.send('GET', `/api/tenders/${id}`)).status).toBe(200);
+    expect((await program.send('GET', '/api/tenders')).status).toBe(403);
+  });
+
+  it('a revoked key is refused at once, its name is free again, and its redemptions stay', async () => {
+    const program = await register();
+    const id = randomUUID();
+    await take(program, 100, CODE, id);
+    expect((await manager.send('DELETE', `/api/keys/${program.keyId}`)).status).toBe(204);
+    const refused = await take(program, 100);
+    expect([refused.status, codeOf(refused), refused.headers.get('www-authenticate')]).toEqual([401, 'wrong-key', 'Bearer']);
+    const next = await register();
+    expect(await take(next, 100)).toMatchObject({ body: { state: 'captured', device: 'Register 1', person: 'Register 1 2' } });
+    expect(codeOf(await next.send('GET', `/api/tenders/${id}`))).toBe('not-found');
+    const again = await manager.send('POST', '/api/keys', { name: 'Register 1', scopes: ['read'] });
+    expect([again.status, codeOf(again)]).toEqual([409, 'name-taken']);
+    expect((await manager.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ state: 'captured' });
+  });
+
+  it('a key in the name of a person acts for that person, and ends when the person is disabled', async () => {
+    const personId = await addPerson(manager, 'Ana', 'cashier', CASHIER_PIN);
+    const program = await register({ personId });
+    expect(await take(program, 100)).toMatchObject({ body: { person: 'Ana', device: 'Register 1', key: true } });
+    await manager.send('PATCH', `/api/people/${personId}`, { disabled: true });
+    expect(codeOf(await take(program, 100))).toBe('wrong-key');
+  });
+
+  it('a key is no device and no person: nobody finds it among them or signs in as it', async () => {
+    const program = await register();
+    const names = async (path: string) => JSON.stringify((await manager.send('GET', path)).body);
+    expect(await names('/api/people')).not.toContain('Register 1');
+    expect(await names('/api/devices')).not.toContain('Register 1');
+    const { keyId } = program;
+    expect((await manager.send('PATCH', `/api/people/${keyId}`, { disabled: false, pin: '592807' })).status).toBe(404);
+    expect((await manager.send('DELETE', `/api/devices/${keyId}`)).status).toBe(404);
+    expect((await manager.send('POST', '/api/session', { personId: keyId, pin: '592807' })).status).not.toBe(200);
+  });
+
+  it('a limit for one redemption and one for the day hold, also for requests that come together', async () => {
+    const program = await register({ limits: { perRedemption: 3000, perDay: 5000 } });
+    expect(codeOf(await take(program, 3001))).toBe('over-limit');
+    expect(codeOf(await program.send('PUT', `/api/tenders/${randomUUID()}`, { code: CODE, items: 1 }))).toBe('over-limit');
+    const together = await Promise.all([0, 1, 2, 3].map((number) => take(program, 2000, `123456789${number}`)));
+    expect(together.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 201, 403, 403]);
+    const [id = ''] = together.flatMap(({ status, body }) => (status === 201 ? [textAt(body, 'id')] : []));
+    expect((await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).status).toBe(201);
+    expect((await take(program, 2000, '1234567894')).status).toBe(201);
+    expect(codeOf(await take(program, 1001, '1234567895'))).toBe('over-limit');
+    await server.clock.advance(24 * 60 * 60_000);
+    expect((await take(program, 1001, '1234567896')).status).toBe(201);
+    expect(issuer.ledger().length).toBe(4);
+  });
+
+  it('too many requests of one key are told to wait, and others are not', async () => {
+    const [one, other] = [await register(), await register({ name: 'Register 2' })];
+    const answers = await Promise.all(Array.from({ length: 61 }, () => one.send('GET', '/api/tenders')));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')])).toEqual([[429, 'slow-down', '1']]);
+    expect((await other.send('GET', '/api/tenders')).status).toBe(200);
+    await server.clock.advance(1_000);
+    expect((await one.send('GET', '/api/tenders')).status).toBe(200);
+  });
+
+  it('what comes with a key is judged by the key alone, whatever cookies come with it', async () => {
+    const program = await register({ scopes: ['check'] });
+    const cookie = { cookie: manager.cookieHeader() };
+    expect(codeOf(await program.send('GET', '/api/keys', undefined, cookie))).toBe('not-allowed');
+    const wrong = programOf(server, 'ts_nothing');
+    expect(codeOf(await wrong.send('GET', '/api/keys', undefined, cookie))).toBe('wrong-key');
+    const unannounced = await program.send('POST', '/api/vouchers/check', { code: CODE }, { 'content-type': 'text/plain' });
+    expect([unannounced.status, codeOf(unannounced)]).toEqual([415, 'not-json']);
+    const preflight = await server.app.request('http://till.test/api/vouchers/check', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('a key of another shop, and one that was altered, are not known', async () => {
+    const program = await register();
+    await store.db.updateTable('access_key').set({ revoked_at: 1 }).where('id', '=', program.keyId).execute();
+    const altered = program.key.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    for (const key of [program.key, altered, 'ts_', `${program.key}x`])
+      expect(codeOf(await programOf(server, key).send('GET', '/api/tenders'))).toBe('wrong-key');
+  });
+
+  it.runIf(kind === POSTGRES)('a key that is revoked at one server is refused at the other', async () => {
+    if (!store.another) throw new Error('PostgreSQL takes several servers');
+    const second = await createTestServer({ store: await store.another() });
+    const program = await register();
+    const there = programOf(second, program.key);
+    expect((await there.send('GET', '/api/tenders')).status).toBe(200);
+    await manager.send('DELETE', `/api/keys/${program.keyId}`);
+    expect((await there.send('GET', '/api/tenders')).status).toBe(401);
+    await second.close();
+  });
+});

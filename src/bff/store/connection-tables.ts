@@ -1,0 +1,63 @@
+/** Tables of what works together with the till: programs with their keys, and addresses that hear of what happens. Times and flags as in `schema.ts`. */
+export interface ConnectionTables {
+  /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
+  access_key: {
+    id: string;
+    shop: string;
+    name: string;
+    /** The part of the key that is no secret, and by which it is found. */
+    start: string;
+    /** Keyed hash of the whole key. */
+    secret_hash: string;
+    /** JSON: a list of scopes. */
+    scopes: string;
+    person_id: string;
+    /** Minor units, for one redemption and for a day; null for no limit. */
+    limit_once: number | null;
+    limit_day: number | null;
+    made_by: string;
+    made_at: number;
+    last_used_at: number | null;
+    revoked_at: number | null;
+  };
+  /** What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units. */
+  key_tender: { key_id: string; day: string; tender_id: string; amount: number };
+  /** An address that hears of what happens. */
+  webhook: {
+    id: string;
+    shop: string;
+    url: string;
+    /** JSON: a list of what it hears of. */
+    news: string;
+    /** The secret that signs, encrypted at rest; the one of before signs beside it until `old_until`. */
+    secret_sealed: string;
+    old_secret_sealed: string | null;
+    old_until: number | null;
+    made_by: string;
+    made_at: number;
+    removed_at: number | null;
+  };
+  /** What a webhook is to hear, written in the transaction that does it. One id for all that hear of it, for ever. */
+  webhook_message: {
+    webhook_id: string;
+    id: string;
+    news: string;
+    /** JSON: ids and words, no ref. */
+    data: string;
+    at: number;
+    tries: number;
+    /** When it is tried next, by whichever server takes it first; null when it is not any more. */
+    next_at: number | null;
+    outcome: 'delivered' | 'given_up' | null;
+  };
+  /** Each attempt to deliver one. */
+  webhook_attempt: {
+    webhook_id: string;
+    message_id: string;
+    number: number;
+    at: number;
+    ms: number;
+    status: number | null;
+    reason: string | null;
+  };
+}

@@ -1,0 +1,169 @@
+import type { Kysely } from 'kysely';
+import * as z from 'zod/mini';
+import { type NewWebhook, newsSchema, type WebhookAdmin, type WebhookMessage } from '../../contract/webhook.ts';
+import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Caller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Schema } from '../store/schema.ts';
+import { BadAddress } from './address.ts';
+import type { Outbox } from './outbox.ts';
+import type { Sender } from './send.ts';
+import { makeSecret } from './signature.ts';
+
+/** Messages that are shown of one webhook. */
+const SHOWN = 50;
+/** How long the secret of before signs beside a new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
+
+/** Addresses that hear of what happens. What they hear of is written by the {@link Outbox} and sent by the dispatcher. */
+export interface Webhooks {
+  list(shop: string): Promise<WebhookAdmin[]>;
+  /** `secret` is told this once. @throws Problem 400 `bad-address` */
+  add(manager: Caller, wanted: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
+  /** A new secret, beside which the one of before signs for a day. @throws Problem 404 */
+  rotate(manager: Caller, id: string): Promise<WebhookAdmin & { secret: string }>;
+  /** What it has not heard of yet is not sent any more. @throws Problem 404 */
+  remove(manager: Caller, id: string): Promise<void>;
+  /** The latest messages, newest first, with every attempt. @throws Problem 404 */
+  messages(shop: string, id: string): Promise<WebhookMessage[]>;
+}
+
+export interface WebhooksOptions {
+  readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'seal'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly audit: Audit;
+  readonly sender: Pick<Sender, 'assertAllowed'>;
+  readonly outbox: Pick<Outbox, 'refresh'>;
+}
+
+export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
+  const one = async (within: Kysely<Schema>, shop: string, id: string) => {
+    const [found] = await shown(within, shop, id);
+    if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such webhook.', retry: 'never' });
+    return found;
+  };
+
+  return {
+    list: (shop) => shown(db, shop),
+    async add(manager, { url, news }) {
+      await sender.assertAllowed(url).catch(asProblem);
+      const [id, secret, { shop }] = [random.uuid(), makeSecret(random), manager];
+      const made = await db.transaction().execute(async (tx) => {
+        const row = { id, shop, url, news: JSON.stringify([...new Set(news)]), secret_sealed: keys.seal(secret) };
+        const none = { old_secret_sealed: null, old_until: null, removed_at: null };
+        await tx
+          .insertInto('webhook')
+          .values({ ...row, ...none, made_by: manager.person.id, made_at: clock.now() })
+          .execute();
+        await audit.write({ by: manager, action: 'webhook.added', subject: id, details: { url: shownUrl(url) } }, tx);
+        return one(tx, shop, id);
+      });
+      await outbox.refresh();
+      return { ...made, secret };
+    },
+    async rotate(manager, id) {
+      const secret = makeSecret(random);
+      const changed = await db.transaction().execute(async (tx) => {
+        const before = await one(tx, manager.shop, id);
+        await tx
+          .updateTable('webhook')
+          .set(({ ref }) => ({
+            old_secret_sealed: ref('secret_sealed'),
+            old_until: clock.now() + OLD_SECRET_MS,
+            secret_sealed: keys.seal(secret),
+          }))
+          .where('id', '=', id)
+          .execute();
+        await audit.write({ by: manager, action: 'webhook.secret-changed', subject: id, details: { url: shownUrl(before.url) } }, tx);
+        return before;
+      });
+      return { ...changed, secret };
+    },
+    async remove(manager, id) {
+      await db.transaction().execute(async (tx) => {
+        const { url } = await one(tx, manager.shop, id);
+        await tx.updateTable('webhook').set({ removed_at: clock.now() }).where('id', '=', id).execute();
+        await tx
+          .updateTable('webhook_message')
+          .set({ next_at: null })
+          .where('webhook_id', '=', id)
+          .where('next_at', 'is not', null)
+          .execute();
+        await audit.write({ by: manager, action: 'webhook.removed', subject: id, details: { url: shownUrl(url) } }, tx);
+      });
+      await outbox.refresh();
+    },
+    async messages(shop, id) {
+      await one(db, shop, id);
+      return messagesOf(db, id);
+    },
+  };
+}
+
+/** What follows the `?` may be a secret of the receiver. */
+function shownUrl(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+function asProblem(error: unknown): never {
+  if (!(error instanceof BadAddress)) throw error;
+  const message = `This address is not called: ${error.message}`;
+  throw new Problem({ status: 400, code: 'bad-address', message, retry: 'never', details: { field: 'url' } });
+}
+
+const newsIn = z.array(newsSchema);
+
+async function shown(db: Kysely<Schema>, shop: string, id?: string): Promise<WebhookAdmin[]> {
+  const rows = await db
+    .selectFrom('webhook')
+    .innerJoin('person', 'person.id', 'webhook.made_by')
+    .selectAll('webhook')
+    .select('person.name as maker')
+    .select(({ selectFrom, fn }) =>
+      selectFrom('webhook_message')
+        .select(fn.countAll<number | string>().as('count'))
+        .whereRef('webhook_message.webhook_id', '=', 'webhook.id')
+        .where('webhook_message.next_at', 'is not', null)
+        .as('waiting'),
+    )
+    .where('webhook.shop', '=', shop)
+    .where('webhook.removed_at', 'is', null)
+    .$if(id !== undefined, (of) => of.where('webhook.id', '=', id ?? ''))
+    .orderBy('webhook.made_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, url: row.url, news: newsIn.parse(JSON.parse(row.news)), madeBy: row.maker },
+    ...{ madeAt: new Date(row.made_at).toISOString(), waiting: Number(row.waiting ?? 0) },
+  }));
+}
+
+async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<WebhookMessage[]> {
+  const ofIt = db.selectFrom('webhook_message').selectAll().where('webhook_id', '=', webhookId);
+  const messages = await ofIt.orderBy('at', 'desc').orderBy('id').limit(SHOWN).execute();
+  if (messages.length === 0) return [];
+  const attempts = await db
+    .selectFrom('webhook_attempt')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where(
+      'message_id',
+      'in',
+      messages.map(({ id }) => id),
+    )
+    .orderBy('number')
+    .execute();
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return messages.map(({ id, news, at, outcome, next_at }) => ({
+    ...{ id, news: newsSchema.parse(news), at: iso(at) },
+    state: outcome ?? (next_at === null ? 'given_up' : 'waiting'),
+    nextAt: next_at === null ? null : iso(next_at),
+    attempts: attempts
+      .filter(({ message_id }) => message_id === id)
+      .map(({ at: triedAt, ms, status, reason }) => ({ at: iso(triedAt), ms, status, reason })),
+  }));
+}

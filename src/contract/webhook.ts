@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+/** What a webhook can hear of. */
+export const NEWS = ['tender.taken', 'tender.not_taken', 'tender.unknown', 'tender.refunded', 'day.closed', 'attention.opened'] as const;
+export const newsSchema = z.enum(NEWS);
+export type News = z.infer<typeof newsSchema>;
+
+const URL_CHARS_MAX = 500;
+
+export const newWebhookSchema = z.strictObject({
+  url: z.string().check(z.minLength(1), z.maxLength(URL_CHARS_MAX)),
+  news: z.array(newsSchema).check(z.minLength(1), z.maxLength(NEWS.length)),
+});
+export type NewWebhook = z.infer<typeof newWebhookSchema>;
+
+/** A webhook as managers see it. Times are ISO 8601 UTC. */
+export const webhookSchema = z.object({
+  id: z.string(),
+  url: z.string(),
+  news: z.array(newsSchema),
+  madeAt: z.string(),
+  madeBy: z.string(),
+  /** Messages that have not arrived yet. */
+  waiting: z.int(),
+});
+export type WebhookAdmin = z.infer<typeof webhookSchema>;
+
+/** The answers to making one and to changing its secret: the only times that the secret is told. */
+export const madeWebhookSchema = z.object({ ...webhookSchema.shape, secret: z.string() });
+
+/** A message of a webhook, with every attempt to deliver it. */
+export const webhookMessageSchema = z.object({
+  id: z.string(),
+  news: newsSchema,
+  at: z.string(),
+  state: z.enum(['waiting', 'delivered', 'given_up']),
+  /** When it is tried next; null where it is not. */
+  nextAt: z.nullable(z.string()),
+  attempts: z.array(
+    z.object({
+      at: z.string(),
+      ms: z.int(),
+      /** Of the answer; null where there was none, and then `reason` says why. */
+      status: z.nullable(z.int()),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+});
+export type WebhookMessage = z.infer<typeof webhookMessageSchema>;

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { KeyAdmin } from '../../contract/key.ts';
+import { money } from '../../contract/money.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Button, buttonLook } from '../ui/button.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { MakeKey } from './make-key.tsx';
+import { SureDialog } from './sure-dialog.tsx';
+import { keysQuery, useRevokeKey } from './use-connections.ts';
+
+/** Keys by which programs redeem: who made them, what each may do, and when it was used last. */
+export function KeysSection() {
+  const { keys: words } = usePageWords('connections');
+  const { data: keys, error } = useQuery(keysQuery);
+  const revoke = useRevokeKey();
+  const [leaving, setLeaving] = useState<KeyAdmin | null>(null);
+  const [done, setDone] = useState<string | null>(null);
+  return (
+    <>
+      <h2 className="text-section font-semibold">{words.title}</h2>
+      <p className="text-neutral-9">{words.lead}</p>
+      <a href="/api/docs" target="_blank" rel="noreferrer" className={`${buttonLook('plain')} justify-self-start`}>
+        {words.docs}
+      </a>
+      <FailureNotice failure={failureOrNull(error)} />
+      {done !== null && <Notice tone="done">{done}</Notice>}
+      {keys?.length === 0 && <p className="text-neutral-9">{words.none}</p>}
+      {keys !== undefined && keys.length > 0 && (
+        <ul aria-label={words.title} className="divide-y divide-neutral-4 border-y border-neutral-4">
+          {keys.map((key) => (
+            <KeyRow key={key.id} of={key} onRevoke={() => setLeaving(key)} />
+          ))}
+        </ul>
+      )}
+      <MakeKey />
+      {leaving !== null && (
+        <SureDialog
+          title={words.revoke}
+          question={words.revokeSure(leaving.name)}
+          look="danger"
+          failure={failureOrNull(revoke.error)}
+          isBusy={revoke.isPending}
+          onClose={() => setLeaving(null)}
+          onSure={() =>
+            revoke.mutate(leaving.id, {
+              onSuccess: () => {
+                setLeaving(null);
+                setDone(words.revokedNow(leaving.name));
+              },
+            })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function KeyRow({ of: key, onRevoke }: { readonly of: KeyAdmin; readonly onRevoke: () => void }) {
+  const { keys: words } = usePageWords('connections');
+  const { distance, dateTime, worth } = useFormat();
+  const { currency } = useShop();
+  const now = useNow(60_000);
+  const { name, start, scopes, person, limits, lastUsedAt, revokedAt, madeAt, madeBy } = key;
+  const { perRedemption, perDay } = limits;
+  const bounds = [
+    person !== null && words.actsFor(person),
+    perRedemption !== null && words.once(worth(money(perRedemption, currency))),
+    perDay !== null && words.day(worth(money(perDay, currency))),
+  ].filter((part) => part !== false);
+  return (
+    <li className="flex items-start justify-between gap-3 py-3">
+      <span className="grid min-w-0 gap-1 text-label text-neutral-9">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body text-neutral-12">
+          <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
+          {revokedAt !== null && <Chip tone="refused">{words.revoked}</Chip>}
+        </span>
+        <span className="font-mono break-all">{start}…</span>
+        <span className="text-neutral-11">{scopes.map((scope) => words.scopes[scope]).join(' · ')}</span>
+        {bounds.length > 0 && <span className="text-neutral-11">{bounds.join(' · ')}</span>}
+        <span>{words.madeBy(madeBy, dateTime(madeAt))}</span>
+        <span>{lastUsedAt === null ? words.neverUsed : words.used(distance(lastUsedAt, now))}</span>
+      </span>
+      {revokedAt === null && (
+        <Button look="quiet" className="shrink-0" aria-label={words.revokeOf(name)} onClick={onRevoke}>
+          {words.revoke}
+        </Button>
+      )}
+    </li>
+  );
+}

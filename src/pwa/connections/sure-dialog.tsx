@@ -1,0 +1,37 @@
+import type { Failure } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useWords } from '../words/words.tsx';
+
+interface SureDialogProps {
+  /** What is about to be done; its button says the same. */
+  readonly title: string;
+  readonly question: string;
+  readonly look: 'danger' | 'plain';
+  readonly failure: Failure | null;
+  readonly isBusy: boolean;
+  readonly onSure: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something is done that a program will notice. */
+export function SureDialog({ title, question, look, failure, isBusy, onSure, onClose }: SureDialogProps) {
+  const { common } = useWords();
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="grid gap-4">
+        <p className="wrap-anywhere">{question}</p>
+        <FailureNotice failure={failure} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button look={look} disabled={isBusy} onClick={onSure}>
+            {title}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

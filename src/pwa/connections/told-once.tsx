@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+
+/** A secret that is told this once, to be copied to where it is needed; it leaves the screen when somebody says that it is there. */
+export function ToldOnce({ lead, secret, onKept }: { readonly lead: string; readonly secret: string; readonly onKept: () => void }) {
+  const words = usePageWords('connections');
+  const [copied, setCopied] = useState<boolean | null>(null);
+  const copy = () =>
+    navigator.clipboard.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-button border-2 border-accent p-3">
+      <p role="status">{lead}</p>
+      <p className="rounded-button bg-neutral-3 px-3 py-2 font-mono break-all select-all" data-secret>
+        {secret}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {'clipboard' in navigator && (
+          <Button onClick={() => void copy()}>
+            <Copy aria-hidden strokeWidth={1.75} size={18} />
+            {words.copy}
+          </Button>
+        )}
+        <Button look="quiet" onClick={onKept}>
+          {words.keep}
+        </Button>
+      </div>
+      {copied !== null && <Notice tone={copied ? 'done' : 'attention'}>{copied ? words.copied : words.notCopied}</Notice>}
+    </div>
+  );
+}
