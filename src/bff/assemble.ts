@@ -36,6 +36,7 @@ import { openMirror } from './mirror/open-mirror.ts';
 import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
+import { createBadges } from './people/badges.ts';
 import { createDevices } from './people/devices.ts';
 import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
@@ -145,6 +146,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     enrolment,
     devices: createDevices({ db, clock, guessing, log, audit }),
     sessions,
+    badges: createBadges({ db, clock, random, keys, guessing, audit }),
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     checkPin: createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' }),

@@ -21,6 +21,7 @@ const RULES = {
   shop: { slowFrom: 50, lockAt: 100, forgetMs: DAY_MS },
   setup: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
   enrol: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
+  badge: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
   display: { slowFrom: 5, lockAt: Number.POSITIVE_INFINITY, forgetMs: DAY_MS },
 } as const satisfies Record<string, Rule>;
 

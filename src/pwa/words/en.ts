@@ -62,6 +62,10 @@ export const en = {
   unlock: {
     title: 'Who is at the till?',
     nobody: 'Nobody can sign in here yet.',
+    badgeOrName: 'Scan your badge or choose your name.',
+    notBadge: 'That is no badge. Choose your name, then scan it again.',
+    badgeCamera: 'Read a badge with the camera',
+    badgeCameraOff: 'Close the camera',
     pinFor: (name: string) => `PIN for ${name}`,
     someoneElse: 'Someone else',
     practicePin: (pin: string) => `Practice PIN ${pin}`,
@@ -141,6 +145,7 @@ export const en = {
       'too-long': 'That is too long for a voucher code.',
       'too-short': 'That is too short for a voucher code.',
       'foreign-link': 'That link is not a voucher link.',
+      badge: 'That is a badge. It says on the lock screen who you are.',
       'not-a-code': 'That does not look like a voucher code.',
     } satisfies Record<CodeRefusal | 'cooldown' | 'already-in-sale', string>,
     busy: 'Wait: a redemption is under way.',
