@@ -42,6 +42,7 @@ import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
 import { createCodeGuesses } from './people/code-guesses.ts';
+import { createBadges } from './people/badges.ts';
 import { createDevices } from './people/devices.ts';
 import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
@@ -175,6 +176,7 @@ function assemblePeople({ config, db, reads, keys, clock, random, log, audit, se
     devices: createDevices({ db, clock, guessing, log, audit }),
     accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
     sessions,
+    badges: createBadges({ db, clock, random, keys, guessing, audit }),
     people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, audit }),

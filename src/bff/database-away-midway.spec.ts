@@ -34,6 +34,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   postRefund: { tenderId: randomUUID(), reason: REASON },
   setup: { code: SETUP_CODE, device: { name: 'Till 9' }, manager: { name: 'Ben', pin: MANAGER_PIN } },
   enrol: { code: 'ABCD-EFGH', name: 'Till 9' },
+  readBadge: { code: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH' },
   signIn: { personId: 'nobody', pin: MANAGER_PIN },
   speak: { language: 'fr' },
   check: { code: CODE },

@@ -6,6 +6,7 @@ import {
   personAdminSchema,
   personSchema,
   practiceSchema,
+  readBadgeSchema,
   sessionSchema,
   setupRequestSchema,
   shopSchema,
@@ -48,6 +49,8 @@ export const doorEndpoints = {
     request: null,
     answer: list(z.union([personAdminSchema, personSchema])),
   },
+  /** Whose badge was scanned; that alone opens nothing. */
+  readBadge: { method: 'POST', path: '/api/badges', who: 'device', request: readBadgeSchema, answer: personSchema },
   signIn: { method: 'POST', path: '/api/session', who: 'device', request: signInSchema, answer: sessionSchema },
   session: { method: 'GET', path: '/api/session', who: 'session', request: null, answer: sessionSchema, background: true },
   /** The language that whoever is signed in wants to read, here and on every other device. */

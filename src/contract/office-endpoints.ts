@@ -20,6 +20,7 @@ import {
 import { keySchema, madeKeySchema, newKeySchema } from './key.ts';
 import { LIMITS } from './limits.ts';
 import {
+  badgeSchema,
   deviceSchema,
   enrolmentCodeSchema,
   newPersonSchema,
@@ -78,6 +79,9 @@ export const officeEndpoints = {
   unlockShop: { method: 'POST', path: '/api/shop/unlock', who: 'manager', request: null, answer: null },
   addPerson: { method: 'POST', path: '/api/people', who: 'manager', request: newPersonSchema, answer: personAdminSchema },
   changePerson: { method: 'PATCH', path: '/api/people/:id', who: 'manager', request: personChangeSchema, answer: personAdminSchema },
+  /** A new code for a person's badge; the one before works no longer. */
+  makeBadge: { method: 'POST', path: '/api/people/:id/badge', who: 'manager', request: null, answer: badgeSchema },
+  revokeBadge: { method: 'DELETE', path: '/api/people/:id/badge', who: 'manager', request: null, answer: null },
   attention: { method: 'GET', path: '/api/attention', who: 'manager', request: null, answer: list(attentionItemSchema), background: true },
   /** Answers with the case as it then stands; null when it has left the list. */
   settleAttention: {

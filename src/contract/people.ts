@@ -64,6 +64,8 @@ export const personAdminSchema = z.object({
   disabled: z.boolean(),
   locked: z.boolean(),
   lastSeenAt: z.nullable(z.string()),
+  /** There is a badge by which a till knows them. */
+  badge: z.catch(z.boolean(), false),
 });
 export type PersonAdmin = z.infer<typeof personAdminSchema>;
 
@@ -86,6 +88,10 @@ export const sessionSchema = z.object({ person: personSchema, expiresAt: z.strin
 export type Session = z.infer<typeof sessionSchema>;
 export const signInSchema = z.strictObject({ personId: z.string().check(z.minLength(1), z.maxLength(64)), pin: pinSchema });
 
+/** The code on a badge, told once. */
+export const badgeSchema = z.object({ code: z.string() });
+export const readBadgeSchema = z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(LIMITS.setupCodeCharsMax)) });
+
 /** What the browser needs before anyone is signed in. */
 export const shopSchema = z.object({
   currency: z.string(),
@@ -95,6 +101,8 @@ export const shopSchema = z.object({
   practice: z.boolean(),
   /** Digital vouchers can be sold here: there are credentials of the client API. A shop that an older page remembers does not say. */
   sells: z.catch(z.boolean(), false),
+  /** Somebody here has a badge, so the lock screen offers to read one. */
+  badges: z.catch(z.boolean(), false),
   /** False until the first manager exists. */
   setUp: z.boolean(),
   /** This browser holds a device credential. */

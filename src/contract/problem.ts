@@ -23,6 +23,7 @@ export const problemCodeSchema = z.enum([
   'wrong-enrolment-code',
   'wrong-display-code',
   'wrong-pin',
+  'wrong-badge',
   'weak-pin',
   'slow-down',
   'locked',

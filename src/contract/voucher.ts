@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { badgeIn } from './badge.ts';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
 import { refusalSchema } from './refusal.ts';
@@ -13,7 +14,7 @@ export type ParsedCode =
   | { readonly kind: 'ref'; readonly ref: string }
   | { readonly kind: 'link'; readonly voucherId: string }
   | { readonly kind: 'refused'; readonly reason: CodeRefusal };
-export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'foreign-link' | 'not-a-code';
+export type CodeRefusal = 'empty' | 'too-long' | 'too-short' | 'foreign-link' | 'not-a-code' | 'badge';
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 const WHOLE_UUID = new RegExp(`^${UUID.source}$`, 'i');
@@ -24,12 +25,13 @@ const GROUPED_SHAPES = [/^\d{8,}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/
 
 /**
  * Reads a scanned, typed or pasted text: full-width characters become narrow, spaces and control characters go, and dashes go where the
- * rest has the shape of a ref printed in groups. A voucher link gives the id it ends with (v3: "url: voucher link, ending with the voucher_id").
+ * rest has the shape of a ref printed in groups. What is on a person's badge is no code. A voucher link gives the id it ends with (v3: "url: voucher link, ending with the voucher_id").
  */
 export function parseCode(text: string): ParsedCode {
   if (text.length > LIMITS.codeCharsMax) return { kind: 'refused', reason: 'too-long' };
   const compact = text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]/gu, '');
   if (compact === '') return { kind: 'refused', reason: 'empty' };
+  if (badgeIn(compact) !== null) return { kind: 'refused', reason: 'badge' };
   if (LINK.test(compact)) return parseLink(compact);
   const ref = withoutGrouping(compact);
   if (ref.length < LIMITS.refCharsMin) return { kind: 'refused', reason: 'too-short' };

@@ -7,6 +7,7 @@ const WORDS: Record<CodeRefusal, string> = {
   'too-long': 'The code is longer than any voucher code.',
   'too-short': 'The code is shorter than any voucher code.',
   'foreign-link': 'This link does not lead to a voucher. Type the number that is printed on the voucher.',
+  badge: 'This is the code of a badge, not of a voucher.',
   'not-a-code': 'The code holds characters that no voucher code has.',
 };
 

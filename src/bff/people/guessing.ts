@@ -26,6 +26,7 @@ const RULES = {
   'setup-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   enrol: { slowFrom: 20, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   'enrol-from': { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
+  badge: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
   display: { slowFrom: 5, lockAt: NEVER, forgetMs: DAY_MS, pastLock: 0 },
 } as const satisfies Record<string, Rule>;
 

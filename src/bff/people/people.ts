@@ -51,9 +51,11 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     const subjects = (of: readonly Row[]) => of.map(({ id }) => `person:${id}` as const);
     const locked = await guessing.locked(subjects(rows), within, subjects(rows.filter(({ role }) => role === 'manager')));
     const seen = await lastSeen(within, rows);
+    const withBadge = await whoHasBadge(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
       ...{ id, name, role, language, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },
       lastSeenAt: seen.get(id) ?? null,
+      badge: withBadge.has(id),
     }));
   }
 
@@ -158,6 +160,14 @@ async function lastSeen(db: Database, people: readonly Row[]): Promise<ReadonlyM
     .groupBy('person_id')
     .execute();
   return new Map(rows.map(({ person_id, at }) => [person_id, new Date(at).toISOString()]));
+}
+
+/** Those of these people who have a badge. */
+async function whoHasBadge(db: Database, people: readonly Row[]): Promise<ReadonlySet<string>> {
+  if (people.length === 0) return new Set();
+  const ids = people.map(({ id }) => id);
+  const rows = await db.selectFrom('badge').select('person_id').where('revoked_at', 'is', null).where('person_id', 'in', ids).execute();
+  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { PracticeVoucher } from '../../contract/people.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router } from '../http/route.ts';
+import type { Badges } from './badges.ts';
 import type { Devices } from './devices.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { People } from './people.ts';
@@ -22,6 +23,7 @@ export interface PeopleRoutesOptions {
     readonly sells: boolean;
   };
   readonly cookies: Cookies;
+  readonly badges: Badges;
   readonly devices: Devices;
   readonly enrolment: Enrolment;
   readonly people: People;
@@ -38,10 +40,11 @@ export function peopleRoutes(options: PeopleRoutesOptions): void {
   entranceRoutes(options);
   deviceRoutes(options);
   personRoutes(options);
+  badgeRoutes(options);
   sessionRoutes(options);
 }
 
-function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOptions): void {
+function entranceRoutes({ on, shop, cookies, setup, practice, badges }: PeopleRoutesOptions): void {
   on(endpoints.shop, async ({ caller }) => ({
     body: {
       currency: shop.currency,
@@ -49,6 +52,7 @@ function entranceRoutes({ on, shop, cookies, setup, practice }: PeopleRoutesOpti
       sessionIdleMs: shop.sessionIdleMs,
       practice: practice !== null,
       sells: shop.sells,
+      badges: await badges.any(caller.shop),
       setUp: await setup.isDone(),
       device: caller.device,
     },
@@ -114,6 +118,17 @@ function personRoutes({ on, people, shopLocks }: PeopleRoutesOptions): void {
   on(endpoints.addPerson, async ({ caller, body }) => ({ status: 201, body: await people.add(caller, body) }));
 
   on(endpoints.changePerson, async ({ caller, params, body }) => ({ body: await people.change(caller, params['id'] ?? '', body) }));
+}
+
+function badgeRoutes({ on, badges }: PeopleRoutesOptions): void {
+  on(endpoints.readBadge, async ({ caller, body }) => ({ body: await badges.whose(caller, body.code) }));
+
+  on(endpoints.makeBadge, async ({ caller, params }) => ({ status: 201, body: await badges.make(caller, params['id'] ?? '') }));
+
+  on(endpoints.revokeBadge, async ({ caller, params }) => {
+    await badges.revoke(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
 }
 
 function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOptions): void {

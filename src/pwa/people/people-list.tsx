@@ -71,7 +71,7 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
   const words = usePageWords('people');
   const { distance } = useFormat();
   const now = useNow(60_000);
-  const { name, role, disabled, locked, lastSeenAt } = person;
+  const { name, role, disabled, locked, lastSeenAt, badge } = person;
   return (
     <li className="flex min-h-16 items-center justify-between gap-3 py-1">
       <span className="min-w-0">
@@ -82,6 +82,7 @@ function PersonRow({ person, onChange }: { readonly person: PersonAdmin; readonl
         </span>
         <span className="block text-label text-neutral-9">
           {common.roles[role]} · {lastSeenAt === null ? words.neverSignedIn : words.seen(distance(lastSeenAt, now))}
+          {badge && ` · ${words.hasBadge}`}
         </span>
       </span>
       <Button look="quiet" className="shrink-0" aria-label={words.changeOf(name)} onClick={onChange}>

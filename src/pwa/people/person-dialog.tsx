@@ -9,6 +9,7 @@ import { submitted, text } from '../ui/form.ts';
 import { PinField } from '../ui/pin-field.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { BadgePart } from './badge-part.tsx';
 import { RoleSelect } from './role-select.tsx';
 import { type PersonChange, useChangePerson } from './use-people.ts';
 
@@ -33,6 +34,7 @@ export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
         {person.locked && <Locked {...parts} />}
         <NameAndRole {...parts} />
         <NewPin {...parts} />
+        {!person.disabled && <BadgePart person={person} onDone={onDone} />}
         <Disable {...parts} />
       </div>
     </Dialog>

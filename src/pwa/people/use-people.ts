@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RequestOf } from '../../contract/endpoint.ts';
 import type { endpoints } from '../../contract/endpoints.ts';
 import type { Role } from '../../contract/people.ts';
-import { call } from '../api/live.ts';
+import { call, SHOP_KEY } from '../api/live.ts';
 import { devicesQuery, peopleQuery, shopLockQuery } from '../api/queries.ts';
 
 /** What may change about a person; what is left out stays. */
@@ -24,6 +24,23 @@ export function useChangePerson(id: string) {
     mutationFn: (body: PersonChange) => call('changePerson', { params: { id }, body }),
     onSuccess: () => client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
   });
+}
+
+/** Makes a badge for a person; its code is told once. */
+export function useMakeBadge(id: string) {
+  return useMutation({ mutationFn: () => call('makeBadge', { params: { id } }), onSuccess: useBadgesChanged() });
+}
+
+/** Ends a person's badge. */
+export function useRevokeBadge(id: string) {
+  return useMutation({ mutationFn: () => call('revokeBadge', { params: { id } }), onSuccess: useBadgesChanged() });
+}
+
+/** Who has one, and whether anybody has, which the lock screen asks. */
+function useBadgesChanged() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([client.invalidateQueries({ queryKey: peopleQuery.queryKey }), client.invalidateQueries({ queryKey: SHOP_KEY })]);
 }
 
 /** Makes a one-time code for another device. */

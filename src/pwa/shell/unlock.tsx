@@ -5,9 +5,11 @@ import type { Person } from '../../contract/people.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { useDoorWords, useSpeak } from '../words/words.tsx';
+import { BadgeCamera } from './badge-camera.tsx';
 import { Loaded } from './loaded.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { UpdateLine } from './update.tsx';
+import { useBadge } from './use-badge.tsx';
 import { useShop } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -23,23 +25,34 @@ export function Unlock({ saleWaits, mayReload, children }: UnlockProps) {
   const { unlock } = useDoorWords();
   const [person, setPerson] = useState<Person | null>(null);
   const pins = usePracticePins();
+  const { badges } = useShop();
+  const badge = useBadge(setPerson);
   useSpeak(person?.language ?? null);
   const lead = saleWaits ? { lead: unlock.tenderWaits } : {};
   if (person !== null) {
     return (
       <Welcome title={unlock.pinFor(person.name)} isPersonal {...lead}>
         {children}
+        {badge.said}
         <PinEntry key={person.id} person={person} practicePin={pins.get(person.id)} />
-        <Button look="quiet" onClick={() => setPerson(null)}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            badge.forget();
+            setPerson(null);
+          }}
+        >
           {unlock.someoneElse}
         </Button>
       </Welcome>
     );
   }
   return (
-    <Welcome title={unlock.title} {...lead}>
+    <Welcome title={unlock.title} {...(badges && { lead: unlock.badgeOrName })} {...lead}>
       {mayReload && <UpdateLine />}
       {children}
+      {badge.said}
+      {badges && <BadgeCamera onScan={badge.scan} />}
       <Names pins={pins} onChoose={setPerson} />
     </Welcome>
   );

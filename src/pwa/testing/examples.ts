@@ -20,6 +20,7 @@ export const SHOP: Shop = {
   sessionIdleMs: 120_000,
   practice: false,
   sells: false,
+  badges: false,
   setUp: true,
   device: { id: 'd1', name: 'Till 2' },
 };

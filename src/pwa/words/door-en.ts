@@ -36,6 +36,10 @@ export const door = {
   unlock: {
     title: 'Who is at the till?',
     nobody: 'Nobody can sign in here yet.',
+    badgeOrName: 'Scan your badge or choose your name.',
+    notBadge: 'That is no badge. Choose your name, then scan it again.',
+    badgeCamera: 'Read a badge with the camera',
+    badgeCameraOff: 'Close the camera',
     pinFor: (name: string) => `PIN for ${name}`,
     someoneElse: 'Someone else',
     practicePin: (pin: string) => `Practice PIN ${pin}`,

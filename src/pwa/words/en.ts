@@ -88,6 +88,7 @@ export const en = {
       'too-long': 'That is too long for a voucher code.',
       'too-short': 'That is too short for a voucher code.',
       'foreign-link': 'That link is not a voucher link.',
+      badge: 'That is a badge. It says on the lock screen who you are.',
       'not-a-code': 'That does not look like a voucher code.',
     } satisfies Record<CodeRefusal | 'cooldown' | 'already-in-sale', string>,
     busy: 'Wait: a redemption is under way.',

@@ -64,6 +64,10 @@ export const fr: Words = {
   unlock: {
     title: 'Qui tient la caisse ?',
     nobody: 'Personne ne peut encore se connecter ici.',
+    badgeOrName: 'Scannez votre badge ou choisissez votre nom.',
+    notBadge: 'Ce n’est pas un badge. Choisissez votre nom, puis scannez à nouveau.',
+    badgeCamera: 'Lire un badge avec la caméra',
+    badgeCameraOff: 'Fermer la caméra',
     pinFor: (name) => `Code PIN de ${name}`,
     someoneElse: 'Quelqu’un d’autre',
     practicePin: (pin) => `PIN d’exercice ${pin}`,
@@ -143,6 +147,7 @@ export const fr: Words = {
       'too-long': 'C’est trop long pour un code de bon.',
       'too-short': 'C’est trop court pour un code de bon.',
       'foreign-link': 'Ce lien n’est pas celui d’un bon.',
+      badge: 'C’est un badge. À l’écran verrouillé, il dit qui vous êtes.',
       'not-a-code': 'Cela ne ressemble pas à un code de bon.',
     },
     busy: 'Attendez : un encaissement est en cours.',

@@ -64,6 +64,10 @@ export const ms: Words = {
   unlock: {
     title: 'Siapa di kaunter?',
     nobody: 'Belum ada sesiapa yang boleh log masuk di sini.',
+    badgeOrName: 'Imbas lencana anda atau pilih nama anda.',
+    notBadge: 'Itu bukan lencana. Pilih nama anda, kemudian imbas lagi.',
+    badgeCamera: 'Baca lencana dengan kamera',
+    badgeCameraOff: 'Tutup kamera',
     pinFor: (name) => `PIN untuk ${name}`,
     someoneElse: 'Orang lain',
     practicePin: (pin) => `PIN latihan ${pin}`,
@@ -138,6 +142,7 @@ export const ms: Words = {
       'too-long': 'Itu terlalu panjang untuk kod baucar.',
       'too-short': 'Itu terlalu pendek untuk kod baucar.',
       'foreign-link': 'Pautan itu bukan pautan baucar.',
+      badge: 'Itu lencana. Pada skrin kunci, ia menunjukkan siapa anda.',
       'not-a-code': 'Itu tidak kelihatan seperti kod baucar.',
     },
     busy: 'Tunggu: tebusan sedang berjalan.',

@@ -63,6 +63,10 @@ export const zh: Words = {
   unlock: {
     title: '谁在收银？',
     nobody: '这里还没有人可以登录。',
+    badgeOrName: '扫描工牌或选择名字。',
+    notBadge: '这不是工牌。请选择名字，登录后再扫。',
+    badgeCamera: '用摄像头读工牌',
+    badgeCameraOff: '关闭摄像头',
     pinFor: (name) => `${name} 的 PIN 码`,
     someoneElse: '换一个人',
     practicePin: (pin) => `练习 PIN 码 ${pin}`,
@@ -135,6 +139,7 @@ export const zh: Words = {
       'too-long': '券码没有这么长。',
       'too-short': '券码没有这么短。',
       'foreign-link': '这不是券的链接。',
+      badge: '这是工牌，在锁屏上用来表明您是谁。',
       'not-a-code': '这看起来不是券码。',
     },
     busy: '请等待：有一笔核销正在进行。',

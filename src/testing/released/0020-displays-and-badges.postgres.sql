@@ -289,7 +289,7 @@ INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d5
 INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":2,"devices":1}', '', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ');
 INSERT INTO public.audit VALUES ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M');
 INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw');
-INSERT INTO public.badge VALUES ('FeJX0pitF8KPUYRizJBO1qXFliAhyqgmtvJwaEiTGPc', 'main', 'ana', 'mei', 1894698000000, NULL);
+INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.display VALUES ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', 'main', 'till-1', 'h', 'mei', 1894698000000, 'till-1', 1894698000000, NULL);

@@ -156,7 +156,7 @@ insert into "display" (id, shop, till_id, code_hash, made_by, expires_at, device
 --;
 insert into "shown_sale" (till_id, sale_id, due, currency, busy) values ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0)
 --;
-insert into "badge" (code_hash, shop, person_id, made_by, made_at, revoked_at) values ('FeJX0pitF8KPUYRizJBO1qXFliAhyqgmtvJwaEiTGPc', 'main', 'ana', 'mei', 1894698000000, null)
+insert into "badge" (code_hash, shop, person_id, made_by, made_at, revoked_at) values ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, null)
 --;
 CREATE INDEX "tender_by_ref" on "tender" ("shop", "ref_hash", "created_at")
 --;

@@ -22,7 +22,7 @@ export const RELEASED = {
   activation: '52ae2587-14bd-4750-b9ed-95e8922a3d59',
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
   /** What is printed on Ana's badge. */
-  badge: 'B-23456789ABCDEFGHJKMNPQRSTVWX',
+  badge: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH',
   printer: '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf',
   printout: '85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0',
 } as const;

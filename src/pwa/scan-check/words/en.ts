@@ -35,6 +35,7 @@ export const en = {
     test: 'the test code',
     link: 'a voucher link',
     ref: 'the code of a voucher or a card',
+    badge: 'a person’s badge',
     receipt: 'the reference on a receipt',
     ignored: 'nothing',
   },

@@ -34,6 +34,7 @@ export const fr: ScanCheckWords = {
     test: 'le code d’essai',
     link: 'le lien d’un bon',
     ref: 'le code d’un bon ou d’une carte',
+    badge: 'le badge d’une personne',
     receipt: 'la référence d’un reçu',
     ignored: 'rien',
   },

@@ -35,6 +35,7 @@ export const ms: ScanCheckWords = {
     test: 'kod ujian',
     link: 'pautan baucar',
     ref: 'kod baucar atau kad',
+    badge: 'lencana seseorang',
     receipt: 'rujukan pada resit',
     ignored: 'tiada apa',
   },

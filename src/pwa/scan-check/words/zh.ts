@@ -34,6 +34,7 @@ export const zh: ScanCheckWords = {
     test: '测试码',
     link: '礼券链接',
     ref: '礼券或卡的券码',
+    badge: '人员的工牌',
     receipt: '收据上的编号',
     ignored: '什么都不是',
   },

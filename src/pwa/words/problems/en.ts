@@ -20,6 +20,7 @@ export const problems = {
   'wrong-enrolment-code': 'That code does not work. It may be used or older than ten minutes: ask for a new one.',
   'wrong-display-code': 'That code does not work. It may be used or older than ten minutes: make a new one at the till.',
   'wrong-pin': 'Wrong PIN.',
+  'wrong-badge': 'That badge does not work here: it was replaced or revoked, or is from another shop. Choose your name.',
   'weak-pin': 'That PIN is too easy to guess. Choose another one.',
   'slow-down': 'Too many tries. Wait a little.',
   locked: 'Locked after too many wrong PINs. A manager can unlock it.',

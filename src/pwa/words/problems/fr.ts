@@ -20,6 +20,7 @@ export const problems: ProblemWords = {
   'wrong-enrolment-code': 'Ce code ne marche pas : déjà utilisé, ou vieux de plus de dix minutes. Demandez-en un autre.',
   'wrong-display-code': 'Ce code ne fonctionne pas. Il a peut-être servi ou a plus de dix minutes : faites-en un nouveau à la caisse.',
   'wrong-pin': 'PIN incorrect.',
+  'wrong-badge': 'Ce badge ne marche pas ici : remplacé, révoqué ou d’un autre magasin. Choisissez votre nom.',
   'weak-pin': 'Ce PIN est trop facile à deviner. Choisissez-en un autre.',
   'slow-down': 'Trop d’essais. Attendez un peu.',
   locked: 'Verrouillé après trop de PIN incorrects. Un responsable peut débloquer.',

@@ -20,6 +20,7 @@ export const problems: ProblemWords = {
   'wrong-enrolment-code': 'Kod itu tidak berfungsi. Mungkin sudah digunakan atau melebihi sepuluh minit: minta yang baharu.',
   'wrong-display-code': 'Kod itu tidak boleh digunakan. Mungkin sudah digunakan atau melebihi sepuluh minit: buat kod baharu di kaunter.',
   'wrong-pin': 'PIN salah.',
+  'wrong-badge': 'Lencana itu tidak boleh digunakan di sini: telah diganti, dibatalkan, atau daripada kedai lain. Pilih nama anda.',
   'weak-pin': 'PIN itu terlalu mudah diteka. Pilih yang lain.',
   'slow-down': 'Terlalu banyak cubaan. Tunggu sebentar.',
   locked: 'Dikunci selepas terlalu banyak PIN salah. Pengurus boleh membukanya.',

@@ -20,6 +20,7 @@ export const problems: ProblemWords = {
   'wrong-enrolment-code': '这个登记码不能用：可能已用过或超过十分钟。请要一个新的。',
   'wrong-display-code': '这个代码不能用。它可能已用过，或已超过十分钟：请在收银台重新生成。',
   'wrong-pin': 'PIN 码不对。',
+  'wrong-badge': '这张工牌在这里不能用：已更换、已作废，或属于别的店。请选择您的名字。',
   'weak-pin': '这个 PIN 码太容易猜到。请换一个。',
   'slow-down': '尝试太多次。请稍等。',
   locked: 'PIN 码错误太多，已锁定。经理可以解锁。',
