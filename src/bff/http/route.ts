@@ -102,7 +102,8 @@ export function createRouter({ log, clock, random, ownOrigin, identify, served, 
     const request = context.req.raw;
     const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && text === '';
-    if (endpoint.method !== 'GET' && endpoint.byToken !== true) assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
+    if (endpoint.method !== 'GET' && endpoint.byToken !== true)
+      assertOwnPage(request.headers, endpoint.request !== null && !leftOut, ownOrigin);
     const cookieHeader = request.headers.get('cookie');
     const caller = admit(endpoint.who, await identify(endpoint.forAll || endpoint.byToken ? null : cookieHeader, !endpoint.background));
     // The two casts tie what the row of the table checked at run time to the row's type.
