@@ -16,6 +16,7 @@ const PLACES = {
   'Needs attention': ['/attention', 'Needs attention'],
   'People and devices': ['/people', 'People and devices'],
   Connections: ['/connections', 'Connections'],
+  Printers: ['/printers', 'Printers'],
   'Audit trail': ['/audit', 'Audit trail'],
 } as const;
 type Place = keyof typeof PLACES;
@@ -32,6 +33,7 @@ const PLACES_OF = {
     'Needs attention',
     'People and devices',
     'Connections',
+    'Printers',
     'Audit trail',
   ],
 } as const satisfies Record<string, readonly Place[]>;

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import jsqr from 'jsqr';
 import { type FakePrinter, startFakePrinter } from '../src/testing/fake-printer.ts';
-import { openTill, redeem, verdict } from './support/till.ts';
+import { sell } from './support/shop-window.ts';
+import { openTill, redeem, wedge } from './support/till.ts';
 import { ask, expect, openShop, signIn, test, type World } from './support/world.ts';
 
 test.use({ settings: { PRINTERS_ON_LOOPBACK: 'on' } });
@@ -63,15 +65,11 @@ test('a manager adds a printer, and what is printed is what was shown, dot for d
 test('a cashier redeems and prints the receipt in Chinese on the printer of the till', async ({ page, context, world }) => {
   await addPrinter(page, world, '58 mm');
   await signIn(context, world, 'cashier');
-  await openTill(page, world.origin);
-  await redeem(page, '1000000050', '12.50');
-  await expect(verdict(page, 'Taken')).toBeVisible();
   await ask(context.request, world, 'PUT', '/api/session/language', { language: 'zh' });
-  await page.goto(`${world.origin}/transactions`);
-  await page
-    .getByRole('button', { name: /12\.50/ })
-    .first()
-    .click();
+  await page.goto(world.origin);
+  await expect(page.getByRole('textbox').first()).toBeVisible();
+  await wedge(page, '1000000050');
+  await page.getByRole('button', { name: /^全部扣完/ }).click();
   await button(page, '打印收据').click();
   await expect(page.getByText('已在Counter上打印。')).toBeVisible();
   const [paper] = printer.papers();
@@ -114,3 +112,50 @@ test('a paper that was cut off is said as not known, and comes again as a copy w
   await expect.poll(() => printer.papers().length).toBe(1);
   expect(world.log()).not.toContain('1000000050');
 });
+
+test('what an undo gave back has a receipt of its own', async ({ page, context, world }) => {
+  await addPrinter(page, world);
+  await signIn(context, world, 'cashier');
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '12.50');
+  await button(page, 'Next voucher').click();
+  await page.getByRole('region', { name: 'My last ten' }).getByRole('button', { name: /^Undo/ }).click();
+  const done = page.getByRole('dialog', { name: 'Refund to the voucher' });
+  await done.getByRole('radio', { name: 'Wrong amount' }).check();
+  await done.getByRole('button', { name: /^Refund SGD/ }).click();
+  await done.getByRole('button', { name: 'Print a receipt' }).click();
+  await expect(done.getByText('Printed on Counter.')).toBeVisible();
+  expect(trimmed(printer.papers()[0]?.rows).length).toBeGreaterThan(200);
+});
+
+test('vouchers that were sold come out one by one, with codes that can be read, and nothing of them is kept or logged', async ({
+  page,
+  context,
+  world,
+}) => {
+  await addPrinter(page, world);
+  await signIn(context, world, 'cashier');
+  const id = await sell(page, world, 2);
+  await expect(button(page, 'Print')).toBeVisible();
+  const { vouchers } = (await (await context.request.get(`${world.origin}/api/issues/${id}`)).json()) as { vouchers: { code: string }[] };
+  expect(vouchers).toHaveLength(2);
+  await button(page, 'Print').click();
+  const asking = page.getByRole('dialog');
+  await expect(asking.getByRole('radio', { name: 'Counter' })).toBeChecked();
+  await asking.getByRole('button', { name: 'Print', exact: true }).click();
+  await expect(page.getByText('Printed on Counter.')).toBeVisible();
+  await expect.poll(() => printer.papers().length).toBe(2);
+  const read = printer.papers().map(({ rows }) => qrOf(rows));
+  expect(read.sort()).toEqual(vouchers.map(({ code }) => code).sort());
+  for (const { code } of vouchers) expect(world.log()).not.toContain(code);
+});
+
+/** What a scanner reads off a paper. */
+function qrOf(rows: readonly string[]): string {
+  const width = 576;
+  const pixels = new Uint8ClampedArray(width * rows.length * 4).fill(255);
+  rows.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) if (row[x] === '#') pixels.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
+  });
+  return jsqr(pixels, width, rows.length)?.data ?? '';
+}

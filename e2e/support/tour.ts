@@ -254,6 +254,16 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await button(page, 'I have copied it').click();
   await page.getByRole('button', { name: /^Revoke/ }).click();
   await look('revoke a key', dialog(page));
+  await page.goto(`${origin}/printers`);
+  await look('printers', button(page, 'Add a printer'));
+  await button(page, 'Add a printer').click();
+  await look('add a printer', dialog(page));
+  await page.getByLabel('Name of the printer').fill('Counter');
+  await page.getByLabel('Address').fill('10.255.255.1');
+  await button(page, 'Save printer').click();
+  await button(page, 'Test print on Counter').click();
+  await look('test print', page.getByRole('img', { name: 'This comes out, dot for dot.' }));
+  await page.keyboard.press('Escape');
   await page.goto(`${origin}/audit`);
   await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
   await page.goto(`${origin}/practice`);

@@ -20,7 +20,7 @@ export interface Closed {
 }
 
 /**
- * Ends what a restore would open again: sessions, and codes by which devices enrol or become a display. Devices and people are as they were, because nobody can
+ * Ends what a restore would open again: sessions, codes by which devices enrol or become a display, and papers that waited for a printer. Devices and people are as they were, because nobody can
  * tell which of them are wanted. The trail of each shop says that it was put back.
  */
 export async function closeDoors(db: Kysely<Schema>, { audit, clock, manifest }: CloseDoorsOptions): Promise<Closed> {
@@ -29,6 +29,9 @@ export async function closeDoors(db: Kysely<Schema>, { audit, clock, manifest }:
     const ended = await tx.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null).executeTakeFirst();
     await tx.updateTable('enrolment_code').set({ used_at: now }).where('used_at', 'is', null).execute();
     await tx.updateTable('display').set({ ended_at: now }).where('device_id', 'is', null).where('ended_at', 'is', null).execute();
+    /* What waited for a printer may have come out since: somebody looks, and nothing is printed a second time by itself. */
+    const stopped = { state: 'unsure', reason: 'server-stopped', changed_at: now } as const;
+    await tx.updateTable('printout').set(stopped).where('state', 'in', ['queued', 'sending']).execute();
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
     const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Printout } from '../../contract/printing.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -21,7 +21,10 @@ export async function listPrintouts(db: Kysely<Schema>, { shop, id, deviceId, si
     .innerJoin('printer', 'printer.id', 'printout.printer_id')
     .innerJoin('device', 'device.id', 'printout.device_id')
     .innerJoin('person', 'person.id', 'printout.person_id')
-    .selectAll('printout')
+    .select(['printout.id', 'printout.printer_id', 'printout.what', 'printout.subject', 'printout.copy_of', 'printout.state'])
+    .select(['printout.reason', 'printout.created_at', 'printout.changed_at'])
+    /* Not the paper itself: it is long, and this is asked often. */
+    .select(sql<number>`case when printout.sealed is null then 0 else 1 end`.as('isKept'))
     .select(['printer.name as printer', 'printer.state as printerState', 'device.name as device', 'person.name as person'])
     .where('printout.shop', '=', shop)
     .$if(id !== undefined, (query) => query.where('printout.id', '=', id ?? ''))
@@ -38,9 +41,10 @@ export async function listPrintouts(db: Kysely<Schema>, { shop, id, deviceId, si
   return rows.map(toView);
 }
 
-type Named = PrintoutRow & Pick<Printout, 'printer' | 'printerState' | 'device' | 'person'>;
+type Named = Omit<PrintoutRow, 'shop' | 'device_id' | 'person_id' | 'drawer' | 'asked_hash' | 'sealed' | 'owner'> &
+  Pick<Printout, 'printer' | 'printerState' | 'device' | 'person'> & { readonly isKept: number };
 
-function toView({ id, printer_id, copy_of, sealed, state, reason, created_at, changed_at, what, subject, ...names }: Named): Printout {
+function toView({ id, printer_id, copy_of, isKept, state, reason, created_at, changed_at, what, subject, ...names }: Named): Printout {
   return {
     id,
     printerId: printer_id,
@@ -51,7 +55,7 @@ function toView({ id, printer_id, copy_of, sealed, state, reason, created_at, ch
     state,
     reason,
     copyOf: copy_of,
-    canAgain: state === 'unsure' && sealed !== null,
+    canAgain: state === 'unsure' && isKept === 1,
     person: names.person,
     device: names.device,
     createdAt: new Date(created_at).toISOString(),

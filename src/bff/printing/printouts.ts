@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { LIMITS } from '../../contract/limits.ts';
 import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../../contract/printing.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Caller } from '../http/caller.ts';
@@ -68,7 +69,7 @@ export function createPrintouts(deps: PrintoutsDeps): Printouts {
     async here({ shop, device }) {
       const [all, mine] = await Promise.all([
         printers.list(shop),
-        store.list({ shop, deviceId: device.id, since: clock.now() - SETTLED_SHOWN_MS }),
+        store.list({ shop, deviceId: device.id, since: clock.now() - SETTLED_SHOWN_MS, limit: LIMITS.printoutsWaitingMax }),
       ]);
       const printer = all.find(({ devices }) => devices.includes(device.id)) ?? null;
       return { printer, printouts: mine };

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { PaperWidth, PrinterState, Printout } from '../../contract/printing.ts';
 import type { Tone } from '../../contract/states.ts';
 import { failureOrNull } from '../api/failure.ts';
@@ -7,8 +7,10 @@ import { call } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
-import { usePageWords } from '../words/page-words.ts';
+import { fetchPageWords, usePageWords } from '../words/page-words.ts';
+import { useLanguage } from '../words/words.tsx';
 import { useShownElsewhere } from './own-notices.ts';
+import { loadOnPrinter } from './preload.ts';
 import { printersQuery, printingQuery, usePrintoutMutation } from './queries.ts';
 import { printAgain } from './send-paper.ts';
 import type { PrintingWords } from './words/en.ts';
@@ -28,6 +30,13 @@ export function PrintoutNotices({ ids }: { readonly ids: readonly string[] }) {
 export function PrintingTrouble() {
   const { data } = useQuery(printingQuery);
   const elsewhere = useShownElsewhere();
+  const { language } = useLanguage();
+  const hasPrinter = data?.printer != null;
+  useEffect(() => {
+    if (!hasPrinter) return;
+    /* Without a network they are simply fetched when a button is pressed. */
+    Promise.all([loadOnPrinter(), fetchPageWords('printing', language)]).catch(() => undefined);
+  }, [hasPrinter, language]);
   const open = data?.printouts.filter(
     ({ id, copyOf, state, printerState }) =>
       !elsewhere.has(id) &&

@@ -24,17 +24,17 @@ export function OnPrinter({ what, subject, paper, saysCopy = false, drawer = fal
   const [ids, setIds] = useState<readonly string[]>([]);
   useShownHere(ids);
   const isAgain = data?.printouts.some((one) => one.what === what && one.subject === subject && !NEVER_OUT.has(one.state)) === true;
-  const send = usePrintoutMutation(async (id: string) => {
+  const send = usePrintoutMutation(async ({ id, mark }: { readonly id: string; readonly mark: string | null }) => {
     const element = paper();
     if (element === null) throw new Error('The paper is not there');
-    const mark = isAgain && !saysCopy ? words.copy : null;
-    return sendPaper({ id, printer, what, subject, drawer: drawer && !isAgain, paper: element, mark });
+    return sendPaper({ id, printer, what, subject, drawer: drawer && mark === null, paper: element, mark });
   });
   const press = () => {
-    /* After a lost answer the same is asked for, which prints nothing twice. */
-    const id = (send.error instanceof NoAnswer ? send.variables : undefined) ?? crypto.randomUUID();
-    setIds([...ids, id]);
-    send.mutate(id);
+    /* After a lost answer the very same is asked for, which prints nothing twice. */
+    const lost = send.error instanceof NoAnswer ? send.variables : undefined;
+    const wish = lost ?? { id: crypto.randomUUID(), mark: isAgain && !saysCopy ? words.copy : null };
+    setIds([...ids.filter((id) => id !== wish.id), wish.id]);
+    send.mutate(wish);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2">
@@ -43,9 +43,12 @@ export function OnPrinter({ what, subject, paper, saysCopy = false, drawer = fal
           <Printer aria-hidden strokeWidth={1.75} size={20} />
           {children}
         </Button>
-        <Button look="quiet" onClick={() => window.print()}>
-          {words.inBrowser}
-        </Button>
+        {/* Only then, so that nothing moves under the finger of whoever presses. */}
+        {ids.length > 0 && (
+          <Button look="quiet" onClick={() => window.print()}>
+            {words.inBrowser}
+          </Button>
+        )}
       </div>
       {send.error !== null && <Unsent error={send.error} />}
       <PrintoutNotices ids={ids} />

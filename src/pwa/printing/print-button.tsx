@@ -3,9 +3,10 @@ import { Printer } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { PaperKind } from '../../contract/printing.ts';
 import { Button } from '../ui/button.tsx';
+import { loadOnPrinter } from './preload.ts';
 import { printingQuery } from './queries.ts';
 
-const OnPrinter = lazy(() => import('./on-printer.tsx').then(({ OnPrinter: part }) => ({ default: part })));
+const OnPrinter = lazy(() => loadOnPrinter().then(({ OnPrinter: part }) => ({ default: part })));
 
 export interface PrintButtonProps {
   readonly what: PaperKind;
@@ -24,19 +25,19 @@ export interface PrintButtonProps {
 /** The receipt that stands beside the page. */
 export const receiptPaper = (): HTMLElement | null => document.querySelector('body > .receipt');
 
-/** Prints a paper of the page: on this device's printer where it has one, else by the browser's own dialog. */
+/** Prints a paper of the page: on this device's printer where it has one, else by the browser's own dialog. Until that is known it can't be pressed. */
 export function PrintButton(props: PrintButtonProps) {
   const { look = 'plain', children } = props;
-  const { data } = useQuery(printingQuery);
-  const inDialog = (
-    <Button look={look} onClick={() => window.print()}>
+  const { data, isPending } = useQuery(printingQuery);
+  const button = (isDisabled: boolean) => (
+    <Button look={look} disabled={isDisabled} onClick={() => window.print()}>
       <Printer aria-hidden strokeWidth={1.75} size={20} />
       {children}
     </Button>
   );
-  if (data?.printer == null) return inDialog;
+  if (data?.printer == null) return button(isPending);
   return (
-    <Suspense fallback={inDialog}>
+    <Suspense fallback={button(true)}>
       <OnPrinter {...props} printer={data.printer} />
     </Suspense>
   );

@@ -26,6 +26,8 @@ it('what is sent is what the server takes, and every dot of it', async () => {
   expect(rasterSchema.parse(raster)).toEqual(raster);
   expect(raster.rows).toBe(100);
   const sent = Uint8Array.from(atob(raster.dots), (letter) => letter.charCodeAt(0));
-  const opened = new Blob([sent]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  expect(new Uint8Array(await new Response(opened).arrayBuffer())).toEqual(bytes);
+  const inflating = new DecompressionStream('deflate-raw');
+  const writer = inflating.writable.getWriter();
+  void writer.write(sent).then(() => writer.close());
+  expect(new Uint8Array(await new Response(inflating.readable).arrayBuffer())).toEqual(bytes);
 });

@@ -40,11 +40,16 @@ export function joined(width: PaperWidth, bands: readonly Uint8Array[]): Dots | 
 
 /** Dots as they are sent to the server: deflated, in base64. */
 export async function rasterOf({ width, bytes }: Dots): Promise<Raster> {
-  const deflated = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const short = new Uint8Array(await new Response(deflated).arrayBuffer());
+  const deflating = new CompressionStream('deflate-raw');
+  const writer = deflating.writable.getWriter();
+  const [short] = await Promise.all([readAll(deflating.readable), writer.write(bytes).then(() => writer.close())]);
   let text = '';
   for (let at = 0; at < short.length; at += 0x80_00) text += String.fromCharCode(...short.subarray(at, at + 0x80_00));
   return { width, rows: (bytes.length * 8) / width, dots: btoa(text) };
+}
+
+async function readAll(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 /** Dots as pixels, for a screen: the very dots that are printed. */

@@ -115,6 +115,9 @@ function rulesOf(node: HTMLElement, style: CSSStyleDeclaration, { left, top, sca
   });
 }
 
+/** One black shape of a code, as the page draws it: where it begins, how wide and how high it is, in modules. */
+const SHAPE = /M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g;
+
 /** A code in whole dots: a scanner tells its lines by their widths. Where it has no room for whole dots it is as wide as its box. */
 function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
   const box = picture.getBoundingClientRect();
@@ -126,16 +129,15 @@ function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
   const down = isSquare ? module : high / height;
   const x = Math.round((box.left - left) * scale + (wide - module * width) / 2);
   const y = Math.round((box.top - top) * scale + (high - down * height) / 2);
-  const shapes = picture.querySelector('path')?.getAttribute('d') ?? '';
+  const black = picture.querySelector('path')?.getAttribute('d') ?? '';
   return {
     top: y,
     bottom: y + high,
     draw(context) {
-      context.save();
-      context.translate(x, y);
-      context.scale(module, down);
-      context.fill(new Path2D(shapes));
-      context.restore();
+      for (const [, ...shape] of black.matchAll(SHAPE)) {
+        const [fromX = 0, fromY = 0, shapeWide = 0, shapeHigh = 0] = shape.map(Number);
+        context.fillRect(x + fromX * module, y + fromY * down, shapeWide * module, shapeHigh * down);
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import { Technical } from '../ui/technical.tsx';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { RefundReceipt } from './refund-receipt.tsx';
 import { useRefundStore } from './use-refunds.ts';
 import { outcomeOf, type Phase, type Refunding, toneOf } from './wish.ts';
 
@@ -22,6 +23,7 @@ export function RefundOutcome({ refunding }: { readonly refunding: Refunding }) 
         <strong className="block text-section font-semibold">{title}</strong>
         {more}
       </Notice>
+      {outcome === 'refunded' && refunding.phase.at === 'heard' && <RefundReceipt view={refunding.phase.view} />}
       <NextSteps outcome={outcome} tenderId={refunding.wish.tenderId} />
     </>
   );

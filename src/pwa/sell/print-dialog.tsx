@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IssueView, PrintedVoucher } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { printingQuery } from '../printing/queries.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
@@ -15,7 +17,7 @@ import { usePrintIssue } from './queries.ts';
 interface PrintDialogProps {
   readonly issue: IssueView;
   readonly onClose: () => void;
-  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: Paper) => void;
+  readonly onPrint: (vouchers: readonly PrintedVoucher[], paper: Paper, isAgain: boolean) => void;
 }
 
 /** Asks for the paper, and for the reason where the vouchers were printed before. */
@@ -25,10 +27,12 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
   /* The same for every try, so that a lost answer uses nothing up. */
   const [print] = useState(() => crypto.randomUUID());
   const isAgain = printed === issued;
+  const printer = useQuery(printingQuery).data?.printer ?? null;
   const submit = submitted((form) => {
-    const paper = text(form, 'paper') === 'roll' ? 'roll' : 'a4';
+    const chosen = text(form, 'paper');
+    const paper = chosen === 'roll' || chosen === 'printer' ? chosen : 'a4';
     const body = { print, ...(isAgain && { reason: text(form, 'reason') }) };
-    ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper) });
+    ask.mutate(body, { onSuccess: ({ vouchers }) => onPrint(vouchers, paper, isAgain) });
   });
   return (
     <Dialog title={sell.printTitle} onClose={onClose}>
@@ -36,7 +40,12 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
         <p>{sell.toPrint(isAgain ? issued : issued - printed)}</p>
         <fieldset className="grid gap-2">
           <legend className="mb-2 font-medium">{sell.paper}</legend>
-          <Choice name="paper" value="a4" defaultChecked>
+          {printer !== null && (
+            <Choice name="paper" value="printer" defaultChecked>
+              {printer.name}
+            </Choice>
+          )}
+          <Choice name="paper" value="a4" defaultChecked={printer === null}>
             {sell.a4}
           </Choice>
           <Choice name="paper" value="roll">

@@ -6,16 +6,17 @@ import { usePageWords } from '../words/page-words.ts';
 import { useDrawn } from './use-drawn.ts';
 import { VoucherPaper } from './voucher-paper.tsx';
 
-export type Paper = 'a4' | 'roll';
+/** A sheet or a roll for the browser’s own dialog, or this device’s printer. */
+export type Paper = 'a4' | 'roll' | 'printer';
 
 const SHEETS = {
   a4: 'grid-cols-2 gap-[4mm]',
   roll: 'max-w-[72mm] grid-cols-1',
-} as const satisfies Record<Paper, string>;
+} as const satisfies Record<Exclude<Paper, 'printer'>, string>;
 
 interface PrintSheetProps {
   readonly vouchers: readonly PrintedVoucher[];
-  readonly paper: Paper;
+  readonly paper: Exclude<Paper, 'printer'>;
   readonly onFinished: () => void;
 }
 

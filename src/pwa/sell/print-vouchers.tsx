@@ -7,6 +7,7 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { PrintDialog } from './print-dialog.tsx';
 import { type Paper, PrintSheet } from './print-sheet.tsx';
+import { VouchersToPrinter } from './vouchers-to-printer.tsx';
 
 /** Vouchers go onto paper once; after that a manager prints them again, with a reason. */
 export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView; readonly isManager: boolean }) {
@@ -14,7 +15,7 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
   const { moment } = useFormat();
   const now = useNow(60_000);
   const [asking, setAsking] = useState(false);
-  const [sheet, setSheet] = useState<{ vouchers: readonly PrintedVoucher[]; paper: Paper } | null>(null);
+  const [sheet, setSheet] = useState<{ vouchers: readonly PrintedVoucher[]; paper: Paper; isAgain: boolean } | null>(null);
   const { issued, printed, lastPrint } = issue;
   const isAgain = printed === issued;
   return (
@@ -34,14 +35,19 @@ export function PrintVouchers({ issue, isManager }: { readonly issue: IssueView;
           )}
         </div>
       )}
-      {sheet !== null && <PrintSheet vouchers={sheet.vouchers} paper={sheet.paper} onFinished={() => setSheet(null)} />}
+      {sheet !== null && sheet.paper !== 'printer' && (
+        <PrintSheet vouchers={sheet.vouchers} paper={sheet.paper} onFinished={() => setSheet(null)} />
+      )}
+      {sheet !== null && sheet.paper === 'printer' && (
+        <VouchersToPrinter issueId={issue.id} vouchers={sheet.vouchers} isAgain={sheet.isAgain} onFinished={() => setSheet(null)} />
+      )}
       {asking && (
         <PrintDialog
           issue={issue}
           onClose={() => setAsking(false)}
-          onPrint={(vouchers, paper) => {
+          onPrint={(vouchers, paper, again) => {
             setAsking(false);
-            setSheet({ vouchers, paper });
+            setSheet({ vouchers, paper, isAgain: again });
           }}
         />
       )}

@@ -88,7 +88,7 @@ export const en = {
     'printer.changed': 'Printer changed',
     'printer.removed': 'Printer removed',
     'printer.chosen': 'Printer chosen for a device',
-    'printer.drawer-opened': 'Cash drawer opened',
+    'printer.drawer-opened': 'Cash drawer told to open',
     'printer.printed-again': 'Paper printed again as a copy',
     'printer.paper-seen': 'Paper said to have come out',
     'codes.guessed': 'Many wrong voucher codes tried',

@@ -86,7 +86,7 @@ export const fr: AuditWords = {
     'printer.changed': 'Imprimante modifiée',
     'printer.removed': 'Imprimante retirée',
     'printer.chosen': 'Imprimante choisie pour un appareil',
-    'printer.drawer-opened': 'Tiroir-caisse ouvert',
+    'printer.drawer-opened': 'Ouverture du tiroir-caisse demandée',
     'printer.printed-again': 'Papier réimprimé comme copie',
     'printer.paper-seen': 'Papier déclaré sorti',
     'codes.guessed': 'Beaucoup de codes de bon erronés',

@@ -86,7 +86,7 @@ export const ms: AuditWords = {
     'printer.changed': 'Pencetak diubah',
     'printer.removed': 'Pencetak dibuang',
     'printer.chosen': 'Pencetak dipilih untuk peranti',
-    'printer.drawer-opened': 'Laci tunai dibuka',
+    'printer.drawer-opened': 'Laci tunai diarahkan buka',
     'printer.printed-again': 'Kertas dicetak semula sebagai salinan',
     'printer.paper-seen': 'Kertas dikatakan telah keluar',
     'codes.guessed': 'Banyak kod baucar salah dicuba',

@@ -86,7 +86,7 @@ export const ta: AuditWords = {
     'printer.changed': 'அச்சுப்பொறி மாற்றப்பட்டது',
     'printer.removed': 'அச்சுப்பொறி நீக்கப்பட்டது',
     'printer.chosen': 'சாதனத்திற்கு அச்சுப்பொறி தேர்ந்தெடுக்கப்பட்டது',
-    'printer.drawer-opened': 'பணப்பெட்டி திறக்கப்பட்டது',
+    'printer.drawer-opened': 'பணப்பெட்டியைத் திறக்கச் சொல்லப்பட்டது',
     'printer.printed-again': 'தாள் நகலாக மீண்டும் அச்சிடப்பட்டது',
     'printer.paper-seen': 'தாள் வெளிவந்ததாகக் கூறப்பட்டது',
     'codes.guessed': 'பல தவறான வவுச்சர் குறியீடுகள்',

@@ -85,7 +85,7 @@ export const zh: AuditWords = {
     'printer.changed': '已更改打印机',
     'printer.removed': '已移除打印机',
     'printer.chosen': '已为设备选择打印机',
-    'printer.drawer-opened': '钱箱已打开',
+    'printer.drawer-opened': '已要求打开钱箱',
     'printer.printed-again': '已作为副本重新打印',
     'printer.paper-seen': '已确认纸张打印出来',
     'codes.guessed': '尝试了许多错误券码',

@@ -1,6 +1,9 @@
 /** The words of the dialog that gives back what a redemption took. */
 export const en = {
   title: 'Refund to the voucher',
+  receiptTitle: 'Receipt of a refund',
+  givenBack: 'Given back',
+  printReceipt: 'Print a receipt',
   lead: 'The whole amount goes back to the voucher.',
   why: 'Why?',
   reasons: ['Wrong amount', 'Wrong voucher', 'The customer changed their mind'],

@@ -2,6 +2,9 @@ import type { RefundWords } from './en.ts';
 
 export const fr: RefundWords = {
   title: 'Rembourser sur le bon',
+  receiptTitle: 'Reçu de remboursement',
+  givenBack: 'Remboursé',
+  printReceipt: 'Imprimer un reçu',
   lead: 'Le montant entier revient sur le bon.',
   why: 'Pourquoi ?',
   reasons: ['Montant incorrect', 'Mauvais bon', 'Le client a changé d’avis'],

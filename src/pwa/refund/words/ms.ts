@@ -2,6 +2,9 @@ import type { RefundWords } from './en.ts';
 
 export const ms: RefundWords = {
   title: 'Pulangkan ke baucar',
+  receiptTitle: 'Resit bayaran balik',
+  givenBack: 'Dipulangkan',
+  printReceipt: 'Cetak resit',
   lead: 'Seluruh amaun kembali ke baucar.',
   why: 'Mengapa?',
   reasons: ['Amaun salah', 'Baucar salah', 'Pelanggan berubah fikiran'],

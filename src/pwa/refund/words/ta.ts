@@ -2,6 +2,9 @@ import type { RefundWords } from './en.ts';
 
 export const ta: RefundWords = {
   title: 'வவுச்சருக்குத் திருப்பு',
+  receiptTitle: 'பணத்தைத் திருப்பிய ரசீது',
+  givenBack: 'திருப்பியது',
+  printReceipt: 'ரசீதை அச்சிடு',
   lead: 'முழுத் தொகையும் வவுச்சருக்குத் திரும்பும்.',
   why: 'ஏன்?',
   reasons: ['தவறான தொகை', 'தவறான வவுச்சர்', 'வாடிக்கையாளர் மனம் மாறினார்'],

@@ -2,6 +2,9 @@ import type { RefundWords } from './en.ts';
 
 export const zh: RefundWords = {
   title: '退回到券上',
+  receiptTitle: '退款收据',
+  givenBack: '已退回',
+  printReceipt: '打印收据',
   lead: '全部金额将退回到券上。',
   why: '原因是什么？',
   reasons: ['金额不对', '券不对', '顾客改变了主意'],

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { RefundView } from '../../contract/refund.ts';
+import { receiptReference } from '../../contract/tender.ts';
+import { maskRef } from '../../contract/voucher.ts';
+import { PrintButton } from '../printing/print-button.tsx';
+import { printingQuery } from '../printing/queries.ts';
+import { PaperHead, PaperLine } from '../shell/paper.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+
+/** The customer's paper of what was given back, for this device's printer: beside a page that has a paper, the browser's dialog would print both. */
+export function RefundReceipt({ view }: { readonly view: RefundView }) {
+  const words = usePageWords('refund');
+  const { receipt, common } = useWords();
+  const { worth, dateTime } = useFormat();
+  const { practice } = useShop();
+  const paper = useRef<HTMLElement>(null);
+  const { data } = useQuery(printingQuery);
+  if (data?.printer == null) return null;
+  return (
+    <>
+      <PrintButton what="refund" subject={view.id} paper={() => paper.current}>
+        {words.printReceipt}
+      </PrintButton>
+      <div className="screen-only">
+        <section ref={paper} className="receipt hidden">
+          <PaperHead className="mb-3 text-center" />
+          <h2 className="text-section font-semibold">{words.receiptTitle}</h2>
+          {practice && <p className="my-1 border-y py-1 font-semibold">{receipt.practice}</p>}
+          <dl className="my-2 border-y py-2">
+            <PaperLine label={words.givenBack} figure>
+              {worth(view.amount)}
+            </PaperLine>
+          </dl>
+          <dl>
+            <PaperLine label={receipt.voucher}>{maskRef(view.last4)}</PaperLine>
+            <PaperLine label={receipt.at}>{dateTime(view.changedAt)}</PaperLine>
+            <PaperLine label={receipt.person}>{receipt.by(view.person, view.device)}</PaperLine>
+            <PaperLine label={common.reference}>{receiptReference(view.tenderId)}</PaperLine>
+          </dl>
+          {view.refundId !== null && <p className="pt-3 text-[7pt]/[1.3] break-all">{view.refundId}</p>}
+        </section>
+      </div>
+    </>
+  );
+}
