@@ -14,7 +14,7 @@ async function order(page: Page, world: World, quantity: number, each: string): 
 test('a cashier sells more than the ceiling, and a manager approves it with a PIN at the till', async ({ page, context, world, sold }) => {
   test.slow();
   await openShop(context, world);
-  await order(page, world, 9, '600.00');
+  await order(page, world, 21, '1,000.00');
   await expect(page.getByRole('heading', { name: 'A manager has to approve this' })).toBeVisible();
   expect(await sold()).toEqual([]);
   expect.soft(await faultsOf(page)).toEqual([]);
@@ -25,7 +25,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await expect(page.getByLabel('Manager', { exact: true })).toHaveText(PEOPLE.manager.name);
   await page.getByLabel('PIN of the manager').fill(PEOPLE.manager.pin);
   await approve.click();
-  await expectSale(page, '9 of 9 here', 'all here');
+  await expectSale(page, '21 of 21 here', 'all here');
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
 
   await order(page, world, 1, '500.00');
@@ -34,7 +34,7 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
   await page.keyboard.press('F9');
   await unlock(page, PEOPLE.manager);
   await openPeople(page);
-  await page.getByLabel('Manager needed above this value of vouchers issued (SGD)').fill('9,000.00');
+  await page.getByLabel('Manager needed above this value of vouchers issued (SGD)').fill('30,000.00');
   await page.getByRole('button', { name: 'Save limits' }).click();
   await expect(page.getByText('Saved. These limits hold from now on.')).toBeVisible();
   await page.getByRole('link', { name: 'Audit trail' }).click();
@@ -45,9 +45,9 @@ test('a cashier sells more than the ceiling, and a manager approves it with a PI
 
 test('so much that the own PIN is needed is asked for on the page of the sale', async ({ page, context, world, sold }) => {
   await openShop(context, world);
-  await order(page, world, 2, '600.00');
+  await order(page, world, 6, '1,000.00');
   await page.getByLabel('Your PIN').fill(PEOPLE.cashier.pin);
   await page.getByRole('button', { name: 'Confirm and send' }).click();
-  await expectSale(page, '2 of 2 here', 'all here');
+  await expectSale(page, '6 of 6 here', 'all here');
   await expectBooksAgree(context.request, world, page.url().slice(-36), sold);
 });

@@ -19,6 +19,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const made = (clock: TestServer['clock']) => (issuer = createModelIssuer({ clock }));
     server = await createTestServer({ issuer: made, store: await kind.open() });
     ({ browser: mei, managerId } = await setUpShop(server));
+    await mei.send('PUT', '/api/settings', { pinAboveSum: 100_000, approvalAboveSum: 500_000 });
     ana = await signedIn(server, mei, { name: 'Ana', role: 'cashier', pin: PIN });
   });
   afterEach(() => server.close());

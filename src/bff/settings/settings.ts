@@ -8,9 +8,9 @@ import type { Schema } from '../store/schema.ts';
 /** What holds in a shop where no manager has set anything else. */
 export const DEFAULT_SETTINGS: ShopSettings = {
   pinAboveCards: 100,
-  approvalAboveCards: 5_000,
-  pinAboveSum: 100_000,
-  approvalAboveSum: 500_000,
+  approvalAboveCards: 50_000,
+  pinAboveSum: 500_000,
+  approvalAboveSum: 2_000_000,
   shopName: '',
   shopAddress: '',
   receiptFooter: '',

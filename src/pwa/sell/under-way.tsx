@@ -2,8 +2,10 @@ import { Link } from 'wouter';
 import { ApprovalForm, OwnPinForm, proofNeeded } from '../approval/proof-form.tsx';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
+import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { useSellStore } from './use-selling.ts';
@@ -12,10 +14,13 @@ import type { Selling } from './wish.ts';
 /** An order that the server may not have yet, and the ways out. */
 export function UnderWay({ selling }: { readonly selling: Selling }) {
   const sell = usePageWords('sell');
-  const { order } = selling.wish;
+  const { quantity, faceValue } = selling.wish.order;
+  const { currency } = useShop();
+  const { money } = useFormat();
+  const count = sell.vouchers(quantity);
   return (
     <>
-      <p className="tabular-nums">{sell.vouchers(order.quantity)}</p>
+      <p className="tabular-nums">{faceValue === undefined ? count : sell.order(count, money({ amount: faceValue, currency }))}</p>
       <State selling={selling} />
     </>
   );

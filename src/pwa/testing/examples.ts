@@ -28,9 +28,9 @@ export const SHOP: Shop = {
 /** What holds in it while no manager has set anything. */
 export const SETTINGS: ShopSettings = {
   pinAboveCards: 100,
-  approvalAboveCards: 5_000,
-  pinAboveSum: 100_000,
-  approvalAboveSum: 500_000,
+  approvalAboveCards: 50_000,
+  pinAboveSum: 500_000,
+  approvalAboveSum: 2_000_000,
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
