@@ -96,6 +96,14 @@ it('PostgreSQL is used where an address names a database, which may stand in a f
   }
 });
 
+it('takes a secret from the credentials that systemd hands over, and says so where the settings have it as well', () => {
+  writeFileSync(join(folder, 'tillside_MERCHANT_CLIENT_SECRET'), `${CANARY}\n`);
+  const { MERCHANT_CLIENT_SECRET: _, ...rest } = REMOTE;
+  const handedOver = { ...rest, CREDENTIALS_DIRECTORY: folder };
+  expect(readConfig(handedOver).remote?.merchantClientSecret).toBe(CANARY);
+  expect(() => readConfig({ ...handedOver, MERCHANT_CLIENT_SECRET: 'another' })).toThrow(/MERCHANT_CLIENT_SECRET.*keep one/);
+});
+
 it('the settings cannot be changed afterwards', () => {
   expect(Object.isFrozen(readConfig({}))).toBe(true);
 });

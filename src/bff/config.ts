@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
@@ -79,7 +79,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Settings that may stand in a file instead, named `…_FILE`. */
+/** Settings that may stand in a file instead, named `…_FILE`, or be handed over by systemd. */
 const SECRETS = [
   'MERCHANT_CLIENT_SECRET',
   'CLIENT_SECRET',
@@ -158,6 +158,9 @@ const settings = z.object({
 });
 type Settings = z.infer<typeof settings>;
 
+/** Every setting that there is, with those that name a file. */
+export const SETTING_NAMES: readonly string[] = [...Object.keys(settings.shape), ...SECRETS.map((name) => `${name}_FILE`)];
+
 /**
  * Reads the environment once, at start. An empty value counts as none.
  * @throws ConfigError with every fault that was found
@@ -189,7 +192,7 @@ function withSecretFiles(env: Readonly<Record<string, string | undefined>>): { v
   const values = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
   const faults: string[] = [];
   for (const name of SECRETS) {
-    const file = values[`${name}_FILE`];
+    const file = values[`${name}_FILE`] ?? credentialFile(name, values['CREDENTIALS_DIRECTORY']);
     if (file === undefined) continue;
     if (values[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one`);
     try {
@@ -200,6 +203,12 @@ function withSecretFiles(env: Readonly<Record<string, string | undefined>>): { v
     if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
   }
   return { values, faults };
+}
+
+/** The file of a secret in the folder that systemd makes for a service with `LoadCredential=tillside:FOLDER`; undefined where it has none. */
+function credentialFile(name: string, directory: string | undefined): string | undefined {
+  const file = join(directory ?? '', `tillside_${name}`);
+  return directory !== undefined && existsSync(file) ? file : undefined;
 }
 
 /** PINs and cookies would travel in the clear beyond this machine. */
