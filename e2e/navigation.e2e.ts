@@ -15,8 +15,8 @@ const PLACES = {
   'End of day': ['/transactions/closing', 'End of day'],
   'Needs attention': ['/attention', 'Needs attention'],
   'People and devices': ['/people', 'People and devices'],
-  Connections: ['/connections', 'Connections'],
   Printers: ['/printers', 'Printers'],
+  Connections: ['/connections', 'Connections'],
   'Audit trail': ['/audit', 'Audit trail'],
 } as const;
 type Place = keyof typeof PLACES;
@@ -32,8 +32,8 @@ const PLACES_OF = {
     'End of day',
     'Needs attention',
     'People and devices',
-    'Connections',
     'Printers',
+    'Connections',
     'Audit trail',
   ],
 } as const satisfies Record<string, readonly Place[]>;
