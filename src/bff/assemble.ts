@@ -48,6 +48,9 @@ import { createSignIn } from './people/sign-in.ts';
 import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
+import { createPayLinks } from './register/pay-links.ts';
+import { createRegisters } from './register/registers.ts';
+import { createReturnKey } from './register/return-key.ts';
 import { createSettings } from './settings/settings.ts';
 import { activationCases } from './settle/activation-case.ts';
 import { RULES } from './settle/in-force.ts';
@@ -100,7 +103,7 @@ export function assemble(ground: Ground) {
   const checking = assembleChecking(shared);
   const sending = assembleSending(shared, people);
   const settler = assembleSettler(ground, shared, sending);
-  const wishes = assembleWishes(shared, checking, sending, settler);
+  const wishes = assembleWishes(shared, people, checking, { ...sending, settler });
   const looking = assembleLooking(ground, shared, wishes);
   return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking };
 }
@@ -222,10 +225,16 @@ function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activat
 }
 
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
-function assembleWishes(shared: Shared, checking: Checking, { attempt, refundAttempt, goOnIssuing }: Sending, settler: Settler) {
+function assembleWishes(
+  shared: Shared,
+  { settings }: ReturnType<typeof assemblePeople>,
+  checking: Checking,
+  { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
+) {
   const { db, journals } = shared;
+  const needsReceiptNo = async (shop: string) => (await settings.read(shop)).receiptUse === 'required';
   return {
-    tenders: createTenders({ ...shared, ...checking, attempt, settler }),
+    tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
     refunds: createRefunds({
       ...shared,
       ...checking,
@@ -254,5 +263,12 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
   ]);
   const transactions = createTransactions(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay });
-  return { sweeper, attention, transactions, closings, events: createEvents(shared) };
+  return { sweeper, attention, transactions, closings, events: createEvents(shared), ...assembleRegisters(shared) };
+}
+
+/** What registers that ask by link need. */
+function assembleRegisters(shared: Shared) {
+  const registers = createRegisters(shared);
+  const returnKey = createReturnKey(shared);
+  return { registers, returnKey, payLinks: createPayLinks({ ...shared, registers, key: returnKey }) };
 }

@@ -10,6 +10,7 @@ import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { refundRoutes } from './refund/route.ts';
+import { registerRoutes } from './register/route.ts';
 import { settingsRoutes } from './settings/route.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { transactionRoutes } from './transactions/route.ts';
@@ -34,5 +35,6 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);
+  registerRoutes({ on, ...parts });
   auditRoutes({ on, onStream, audit, trail });
 }

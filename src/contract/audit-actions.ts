@@ -35,6 +35,9 @@ export const auditActionSchema = z.enum([
   'voucher.reprinted',
   'voucher.sent-again',
   'day.closed',
+  'register.listed',
+  'register.removed',
+  'register.told',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -89,6 +92,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   data: 'data',
   day: 'data',
   settings: 'data',
+  register: 'data',
   trail: 'data',
   tender: 'redemptions',
   refund: 'refunds',

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, WITH_ID } from './shell/addresses.ts';
+import { ADDRESSES, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';
@@ -13,6 +13,8 @@ const RedeemScreen = lazy(() => loadRedeem().then(({ RedeemScreen: page }) => ({
 const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(({ ActivateRoutes: page }) => ({ default: page })));
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
+const ConnectionsPage = lazy(() => import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })));
+const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
@@ -42,6 +44,8 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.closing}>{only('manager', <ClosingPage />)}</Route>
         <Route path={ADDRESSES.attention}>{only('manager', <AttentionPage />)}</Route>
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
+        <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
+        <Route path={PAY_ADDRESS}>{only('cashier', <PayPage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         {practice && (
           <Route path={ADDRESSES.practice}>

@@ -40,7 +40,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['activation'],
     ['issue'],
-    ['attention', 'transactions', 'events', 'metrics'],
+    ['attention', 'transactions', 'events', 'metrics', 'register'],
   ],
   pwa: [
     ['words'],
@@ -52,7 +52,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['redeem'],
     ['attention'],
-    ['sell', 'activate', 'audit', 'people', 'practice', 'transactions'],
+    ['sell', 'activate', 'audit', 'connections', 'pay', 'people', 'practice', 'transactions'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
@@ -6,7 +7,14 @@ import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** What holds in a shop where no manager has set anything else. */
-export const DEFAULT_SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
+export const DEFAULT_SETTINGS: ShopSettings = {
+  pinAboveCards: 100,
+  shopName: '',
+  shopAddress: '',
+  receiptFooter: '',
+  ...NO_RECEIPTS,
+  extraCodes: [],
+};
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {

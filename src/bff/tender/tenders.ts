@@ -14,7 +14,7 @@ import { type Answered, createOnce } from '../operation/once.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
-import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, wrongCurrency } from './problems.ts';
+import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, receiptNoMissing, wrongCurrency } from './problems.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
@@ -32,6 +32,8 @@ export interface TenderDeps {
   readonly currency: string;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
+  /** Whether the shop wants the register's receipt number with each redemption. */
+  readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -86,8 +88,9 @@ export function createTenders(deps: TenderDeps): Tenders {
     return tenderView(tender, isMine ? ends : null);
   }
 
-  async function prepare(caller: Caller, request: TenderRequest): Promise<Ready> {
+  async function prepare(caller: Caller, request: TenderRequest, receiptNo: string | null): Promise<Ready> {
     wrongCodes.assertMayTry(caller);
+    if (receiptNo === null && (await deps.needsReceiptNo(caller.shop))) throw receiptNoMissing();
     const ref = await refOf(issuer, request.code);
     const ground = await snapshots.take(ref);
     assertAskable(deps, request, ground.snapshot);
@@ -101,14 +104,15 @@ export function createTenders(deps: TenderDeps): Tenders {
       const parsed = readCode(request.code);
       const { shop, device, person } = caller;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
-      const asked = { shop, code, requested: requestedWorth(request), saleId: request.saleId ?? null };
+      const { saleId = null, receiptNo = null, entry = null } = request;
+      const asked = { shop, code, requested: requestedWorth(request), saleId, receiptNo, entry };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
       return once.put({
         id,
         caller,
         asked,
         deadline,
-        prepare: () => prepare(caller, request),
+        prepare: () => prepare(caller, request, receiptNo),
         begin: ({ ref, ground }) => journal.begin({ ...wish, ref }, ground),
         run: (tender, ready) => attempts.start(id, attempt(ready, tender)),
         /* The newest is the last, so its right to be undone needs no question to the journal. */

@@ -1,6 +1,7 @@
+import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
-import { TENDERS_KEY } from '../api/queries.ts';
+import { settingsQuery, TENDERS_KEY } from '../api/queries.ts';
 import { followRedemptions } from './keep-redemptions.ts';
 import { KeptRedemptions } from './kept-redemptions.tsx';
 import { createTillOutbox } from './outbox.ts';
@@ -18,6 +19,7 @@ export function openKeptTill(currency: string): TillStore {
     ...page,
     outbox: createTillOutbox(),
     currency,
+    receipts: () => queryClient.getQueryData(settingsQuery.queryKey) ?? NO_RECEIPTS,
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });
   /* For as long as the page lives. */

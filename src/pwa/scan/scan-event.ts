@@ -1,5 +1,7 @@
+import type { Entry } from '../../contract/sale-facts.ts';
+
 /** Where a code came from. Everything after it treats all sources alike. */
-export type ScanSource = 'camera' | 'picture' | 'wedge' | 'typed' | 'paste' | 'hid' | 'serial';
+export type ScanSource = Exclude<Entry, 'api'>;
 
 /** One code that a person presented, whatever device read it. The text is as it was read: `parseCode` judges it. */
 export interface ScanEvent {

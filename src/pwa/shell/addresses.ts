@@ -7,9 +7,13 @@ export const ADDRESSES = {
   closing: '/transactions/closing',
   attention: '/attention',
   people: '/people',
+  connections: '/connections',
   audit: '/audit',
   practice: '/practice',
 } as const;
+
+/** Where a register's link opens. */
+export const PAY_ADDRESS = '/pay';
 
 /** A place of the app that navigation leads to. */
 export type PlaceName = keyof typeof ADDRESSES;

@@ -1,5 +1,6 @@
 import {
   BellRing,
+  Cable,
   CalendarCheck,
   CreditCard,
   List,
@@ -25,6 +26,7 @@ const ICONS: Record<PlaceName, LucideIcon> = {
   closing: CalendarCheck,
   attention: BellRing,
   people: Users,
+  connections: Cable,
   audit: ScrollText,
   practice: TicketCheck,
 };

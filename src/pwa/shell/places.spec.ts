@@ -13,7 +13,7 @@ describe('the places of a role', () => {
   });
 
   it('are all for a manager', () => {
-    const all = ['redeem', 'activate', 'sell', 'transactions', 'closing', 'attention', 'people', 'audit'];
+    const all = ['redeem', 'activate', 'sell', 'transactions', 'closing', 'attention', 'people', 'connections', 'audit'];
     expect(placesOf('manager', SHOP)).toEqual(all);
   });
 

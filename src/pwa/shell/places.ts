@@ -16,6 +16,7 @@ const FOR_WHOM: readonly (readonly [PlaceName, Role | 'everybody'])[] = [
   ['closing', 'manager'],
   ['attention', 'manager'],
   ['people', 'manager'],
+  ['connections', 'manager'],
   ['audit', 'manager'],
   ['practice', 'everybody'],
 ];

@@ -3,6 +3,7 @@ import type { Candidate } from '../../contract/evidence.ts';
 import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
+import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
 import type { Line, Transaction } from '../../contract/transaction.ts';
@@ -25,7 +26,14 @@ export const SHOP: Shop = {
 };
 
 /** What holds in it while no manager has set anything. */
-export const SETTINGS: ShopSettings = { pinAboveCards: 100, shopName: '', shopAddress: '', receiptFooter: '', extraCodes: [] };
+export const SETTINGS: ShopSettings = {
+  pinAboveCards: 100,
+  shopName: '',
+  shopAddress: '',
+  receiptFooter: '',
+  ...NO_RECEIPTS,
+  extraCodes: [],
+};
 
 export const scanOf = (text: string, at = 1_000): ScanEvent => ({ text, source: 'wedge', at });
 
@@ -58,7 +66,10 @@ export function viewOf(id: string, state: TenderState, change: Partial<TenderVie
     requested: sgd(3_000),
     captured: taken ? sgd(3_000) : null,
     remaining: taken ? sgd(2_000) : null,
+    held: null,
     forfeited: null,
+    receiptNo: null,
+    entry: null,
     product: null,
     expires: null,
     captureId: taken ? '0000123' : null,

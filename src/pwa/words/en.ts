@@ -6,6 +6,7 @@ import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/en.ts';
+import { registers } from './registers/en.ts';
 import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
@@ -284,6 +285,7 @@ export const en = {
   camera,
   kinds,
   places,
+  registers,
 };
 
 /** The shape that every language fills in. */

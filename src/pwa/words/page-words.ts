@@ -3,6 +3,8 @@ import type { Language } from '../../contract/languages.ts';
 import type { ActivateWords } from '../activate/words/en.ts';
 import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
+import type { ConnectionWords } from '../connections/words/en.ts';
+import type { PayWords } from '../pay/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
 import type { RefundWords } from '../refund/words/en.ts';
@@ -16,6 +18,8 @@ export interface PageWords {
   readonly activate: ActivateWords;
   readonly attention: AttentionWords;
   readonly audit: AuditWords;
+  readonly connections: ConnectionWords;
+  readonly pay: PayWords;
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
   readonly refund: RefundWords;
@@ -47,6 +51,20 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../audit/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../audit/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../audit/words/fr.ts').then(({ fr }) => fr),
+  },
+  connections: {
+    en: () => import('../connections/words/en.ts').then(({ en }) => en),
+    zh: () => import('../connections/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../connections/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../connections/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../connections/words/fr.ts').then(({ fr }) => fr),
+  },
+  pay: {
+    en: () => import('../pay/words/en.ts').then(({ en }) => en),
+    zh: () => import('../pay/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../pay/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../pay/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../pay/words/fr.ts').then(({ fr }) => fr),
   },
   people: {
     en: () => import('../people/words/en.ts').then(({ en }) => en),

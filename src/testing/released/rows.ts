@@ -21,8 +21,11 @@ export const RELEASED = {
   lost: '04d675a0-ee47-4618-b86d-7e12064e92a2',
   activation: '52ae2587-14bd-4750-b9ed-95e8922a3d59',
   issue: '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be',
+  register: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01',
+  link: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02',
+  sold: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03',
 } as const;
-const { taken, lost, activation, issue } = RELEASED;
+const { taken, lost, activation, issue, register, link, sold } = RELEASED;
 
 function tender(id: string, hash: string, state: string, facts: readonly (readonly [kind: string, data: string])[]): string {
   return `insert into tender (id, shop, device_id, person_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at)
@@ -74,6 +77,27 @@ const ROWS: Readonly<Record<string, string>> = {
   ])}
     insert into issue (id, shop, device_id, person_id, product_code, product_name, quantity, created_at)
       values ('${issue}', '${SHOP}', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, ${AT});`,
+  '0016-sale-facts': `insert into register (id, shop, origin, name, person_id, created_at)
+      values ('${register}', '${SHOP}', 'https://register.example', 'Front register', 'mei', ${AT});
+    insert into pay_link (id, shop, device_id, person_id, amount, currency, reference, state, return_url, origin, name, created_at)
+      values ('${link}', '${SHOP}', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example',
+        'Front register', ${AT});
+    insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at)
+      values ('${sold}', '${SHOP}', 'tender', 'till-1', null, 'declined', 0, 3, 1, ${AT}, ${AT});
+    insert into tender (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info,
+        created_at, receipt_no, entry, held)
+      values ('${sold}', '${SHOP}', 'till-1', 'ana', '${link}', 'c', 'third', '${REF.sealed}', '7890', 'money', 2340, 'SGD', 1, ${AT}, 'R-1029', 'camera',
+        5000);
+    ${[
+      ['intent', SNAPSHOT],
+      ['sent', SENT],
+      ['declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}'],
+    ]
+      .map(
+        ([kind, data]) =>
+          `insert into fact (operation_id, at, kind, data, operation_kind, person_id) values ('${sold}', ${AT}, '${kind}', '${data}', 'tender', 'ana');`,
+      )
+      .join('\n')}`,
 };
 
 /** The names of all versions, oldest first. */

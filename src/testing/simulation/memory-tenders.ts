@@ -26,8 +26,8 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     isOpen: isTenderOpen,
     asked,
     personOf: ({ person }) => person.id,
-    record({ saleId, ref, requested, returnVouchersInfo, ...by }, recorded): TenderRecord {
-      return { ...recorded, ...askedByOf(by), saleId, ref, last4: lastFour(ref), requested, returnVouchersInfo };
+    record({ saleId, receiptNo, entry, ref, requested, returnVouchersInfo, ...by }, recorded): TenderRecord {
+      return { ...recorded, ...askedByOf(by), saleId, receiptNo, entry, ref, last4: lastFour(ref), requested, returnVouchersInfo };
     },
     isSame,
   });
@@ -61,6 +61,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       const captured = ({ lock, state }: StoredOperation) => lock === refIdentity(ref) && TAKEN.includes(state);
       return records(shop, captured).at(-1) ?? null;
     },
+    ofSale: async (shop, saleId) => records(shop, ({ id }) => now(shop, id)?.saleId === saleId),
     async wasGivenBack(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
     },
@@ -70,10 +71,12 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
   };
 }
 
-function isSame(known: NewTender, { code, requested, saleId }: TenderIdentity): boolean {
+function isSame(known: NewTender, { code, requested, saleId, receiptNo, entry }: TenderIdentity): boolean {
   return (
     known.code === code &&
     known.saleId === saleId &&
+    known.receiptNo === receiptNo &&
+    known.entry === entry &&
     isItems(known.requested) === isItems(requested) &&
     sameKind(known.requested, requested) &&
     magnitude(known.requested) === magnitude(requested)

@@ -9,6 +9,7 @@ export const places = {
   closing: 'End of day',
   attention: 'Needs attention',
   people: 'People and devices',
+  connections: 'Connections',
   audit: 'Audit trail',
   practice: 'Practice vouchers',
 };

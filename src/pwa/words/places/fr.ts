@@ -10,6 +10,7 @@ export const places: PlaceWords = {
   closing: 'Fin de journée',
   attention: 'À traiter',
   people: 'Personnes et appareils',
+  connections: 'Connexions',
   audit: 'Journal d’audit',
   practice: 'Bons d’exercice',
 };

@@ -10,6 +10,7 @@ export const places: PlaceWords = {
   closing: 'Akhir hari',
   attention: 'Perlu perhatian',
   people: 'Orang dan peranti',
+  connections: 'Sambungan',
   audit: 'Jejak audit',
   practice: 'Baucar latihan',
 };

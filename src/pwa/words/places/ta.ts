@@ -10,6 +10,7 @@ export const places: PlaceWords = {
   closing: 'நாள் முடிவு',
   attention: 'கவனம் தேவை',
   people: 'நபர்களும் சாதனங்களும்',
+  connections: 'இணைப்புகள்',
   audit: 'தணிக்கைப் பதிவு',
   practice: 'பயிற்சி வவுச்சர்கள்',
 };

@@ -10,6 +10,7 @@ export const places: PlaceWords = {
   closing: '日终',
   attention: '需要处理',
   people: '人员和设备',
+  connections: '连接',
   audit: '审计记录',
   practice: '练习券',
 };

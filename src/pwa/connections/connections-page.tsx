@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react';
+import { Page } from '../shell/page.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { Registers } from './registers.tsx';
+
+/** What the page is made of, in this order; each is a file of its own and asks for what it shows by itself. */
+const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [['registers', Registers]];
+
+/** For managers: what may work together with the till. */
+export function ConnectionsPage() {
+  const { places } = useWords();
+  const { lead } = usePageWords('connections');
+  return (
+    <Page title={places.connections} lead={lead}>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-2 till:gap-6">
+        {SECTIONS.map(([name, Section]) => (
+          <section key={name} className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <Section />
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
