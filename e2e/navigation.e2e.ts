@@ -15,6 +15,7 @@ const PLACES = {
   'End of day': ['/transactions/closing', 'End of day'],
   'Needs attention': ['/attention', 'Needs attention'],
   'People and devices': ['/people', 'People and devices'],
+  Connections: ['/connections', 'Connections'],
   'Audit trail': ['/audit', 'Audit trail'],
 } as const;
 type Place = keyof typeof PLACES;
@@ -30,6 +31,7 @@ const PLACES_OF = {
     'End of day',
     'Needs attention',
     'People and devices',
+    'Connections',
     'Audit trail',
   ],
 } as const satisfies Record<string, readonly Place[]>;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type FakeRegister, startFakeRegister } from './support/fake-register.ts';
 import { nameOf, unlock } from './support/people.ts';
 import { openTill, panel, redeemButton, setDue, verdict, wedge } from './support/till.ts';
-import { ask, expect, openShop, PEOPLE, signIn, test as base, type World } from './support/world.ts';
+import { ask, test as base, expect, openShop, PEOPLE, signIn, type World } from './support/world.ts';
 
 /** A shop with a register on another origin, which a manager has listed. */
 const test = base.extend<{ register: FakeRegister }>({
@@ -212,6 +212,7 @@ test.describe('receipt numbers', () => {
     await ask(context.request, world, 'PUT', '/api/settings', { receiptUse, receiptShape: 'K-####' });
     await signIn(context, world, 'cashier');
     await openTill(page, world.origin);
+    await expect(number(page)).toBeVisible();
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 

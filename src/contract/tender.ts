@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from './money.ts';
 import { type Refusal, refusalSchema } from './refusal.ts';
-import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
+import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
 import { codeSchema } from './voucher.ts';
 
 /** Where a tender stands; what each state means is in {@link TENDER_STATES}. */

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { lastFour } from '../../contract/voucher.ts';
 import { type PayLink, type PayLinkView, readPayLink } from '../../contract/register.ts';
 import type { TenderView } from '../../contract/tender.ts';
+import { lastFour } from '../../contract/voucher.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { entryOf } from '../redeem/entry.ts';

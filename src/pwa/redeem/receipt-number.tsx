@@ -33,7 +33,10 @@ export function ReceiptNumber() {
       </Button>
       {typing && (
         <Dialog title={registers.receiptNo} onClose={() => setTyping(false)} onScan="closes">
-          <ReceiptForm onDone={() => setTyping(false)} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+            <p className="text-neutral-10">{registers.receiptNoHint}</p>
+            <ReceiptForm onDone={() => setTyping(false)} />
+          </div>
         </Dialog>
       )}
     </section>
@@ -67,7 +70,6 @@ function ReceiptForm({ onDone }: { readonly onDone?: () => void }) {
       <Field
         className="min-w-40 flex-1"
         label={registers.receiptNo}
-        hint={registers.receiptNoHint}
         name="receipt"
         defaultValue={sale.receiptNo ?? ''}
         maxLength={LIMITS.receiptNoCharsMax}
