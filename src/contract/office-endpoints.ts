@@ -130,7 +130,7 @@ export const officeEndpoints = {
     answer: returnAddressSchema,
   },
   /** By what the signature of an address that leads back can be checked (JWK, RFC 8037), for every server of the shop. */
-  returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema, forAll: true },
+  returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema },
   /** What people did in the shop, newest first. */
   auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
   /** The same as CSV, all of it. */
