@@ -144,7 +144,10 @@ test.describe('with a month of transactions', () => {
     await page.getByRole('button', { name: 'Enrol another device' }).click();
     await page.getByRole('img', { name: 'QR code that opens this shop with the code' }).waitFor();
     await shoot('devices', { whole: true });
-    await page.reload();
+    await page.goto(`${world.origin}/connections`);
+    await page.getByText('No register is listed yet.').waitFor();
+    await shoot('connections');
+    await page.goto(`${world.origin}/people`);
     await page.getByRole('button', { name: /Ana/ }).first().click();
     await page.getByRole('dialog').waitFor();
     await shoot('person');

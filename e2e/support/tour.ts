@@ -266,6 +266,10 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await page.keyboard.press('Escape');
   await page.goto(`${origin}/audit`);
   await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
+  await page.goto(`${origin}/connections`);
+  await look('connections', heading(page, 'Registers that may ask by link'));
+  await page.goto(`${origin}/pay?amount=-1`);
+  await look('link that cannot be used', heading(page, 'This link can’t be used'));
   await page.goto(`${origin}/practice`);
   await look('practice vouchers', page.getByRole('img', { name: 'Bar code' }).last());
   await button(page, 'Show large: Four coffees').click();

@@ -41,8 +41,8 @@ import { openMirror } from './mirror/open-mirror.ts';
 import { remakeList } from './mirror/remake-list.ts';
 import { createChanges } from './operation/changes.ts';
 import { createRuns } from './operation/runs.ts';
-import { createCodeGuesses } from './people/code-guesses.ts';
 import { createBadges } from './people/badges.ts';
+import { createCodeGuesses } from './people/code-guesses.ts';
 import { createDevices } from './people/devices.ts';
 import { createEnrolment } from './people/enrolment.ts';
 import { createGuessing } from './people/guessing.ts';
@@ -64,6 +64,9 @@ import { createQueue } from './printing/queue.ts';
 import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
 import { createRefunds } from './refund/refunds.ts';
+import { createPayLinks } from './register/pay-links.ts';
+import { createRegisters } from './register/registers.ts';
+import { createReturnKey } from './register/return-key.ts';
 import { createSettings } from './settings/settings.ts';
 import { activationCases } from './settle/activation-case.ts';
 import { RULES } from './settle/in-force.ts';
@@ -120,7 +123,7 @@ export function assemble(ground: Ground) {
   const checking = assembleChecking(shared);
   const sending = assembleSending(shared, people);
   const settler = assembleSettler(ground, shared, sending);
-  const wishes = assembleWishes(shared, people, checking, sending, settler);
+  const wishes = assembleWishes(shared, people, checking, { ...sending, settler });
   const looking = assembleLooking(ground, shared, wishes);
   const displays = assembleDisplays(shared, people);
   const printing = assemblePrinting(ground, shared);
@@ -278,14 +281,14 @@ function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activat
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
 function assembleWishes(
   shared: Shared,
-  { ceilings }: ReturnType<typeof assemblePeople>,
+  { ceilings, settings }: ReturnType<typeof assemblePeople>,
   checking: Checking,
-  { attempt, refundAttempt, goOnIssuing }: Sending,
-  settler: Settler,
+  { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
 ) {
   const { db, journals } = shared;
+  const needsReceiptNo = async (shop: string) => (await settings.read(shop)).receiptUse === 'required';
   return {
-    tenders: createTenders({ ...shared, ...checking, attempt, settler }),
+    tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
     refunds: createRefunds({
       ...shared,
       ...checking,
@@ -316,7 +319,7 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
   const transactions = createTransactions(shared);
   const seals = createSeals(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
-  return { seals, sweeper, attention, transactions, closings, events: createEvents(shared) };
+  return { seals, sweeper, attention, transactions, closings, events: createEvents(shared), ...assembleRegisters(shared) };
 }
 
 /** What goes onto paper. */
@@ -333,4 +336,11 @@ function assemblePrinting({ config, servers }: Ground, shared: Shared) {
     cloudPrnt: createCloudPrnt(parts),
     queue,
   };
+}
+
+/** What registers that ask by link need. */
+function assembleRegisters(shared: Shared) {
+  const registers = createRegisters(shared);
+  const returnKey = createReturnKey(shared);
+  return { registers, returnKey, payLinks: createPayLinks({ ...shared, registers, key: returnKey }) };
 }

@@ -66,6 +66,9 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   transactionTotals: PERIOD,
   transactionDetail: { id: '1' },
   voucherTag: { code: CODE },
+  addRegister: { origin: 'https://register.example', name: 'Bar' },
+  putPayLink: { amount: 100, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/', state: '' },
+  returnFromLink: { awaiting: [] },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
 };
 /** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. One goes on for ever. */

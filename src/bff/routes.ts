@@ -16,6 +16,7 @@ import { openApiRoutes } from './openapi/route.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { printingRoutes } from './printing/route.ts';
 import { refundRoutes } from './refund/route.ts';
+import { registerRoutes } from './register/route.ts';
 import { settingsRoutes } from './settings/route.ts';
 import { tenderRoutes } from './tender/route.ts';
 import { transactionRoutes } from './transactions/route.ts';
@@ -47,5 +48,6 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   settingsRoutes(on, parts.settings);
   attentionRoutes(on, parts.attention);
   transactionRoutes({ on, onStream, audit }, parts.transactions, parts.closings);
+  registerRoutes({ on, ...parts });
   auditRoutes({ on, onStream, audit, trail });
 }

@@ -58,6 +58,9 @@ export const auditActionSchema = z.enum([
   'webhook.added',
   'webhook.secret-changed',
   'webhook.removed',
+  'register.listed',
+  'register.removed',
+  'register.told',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
@@ -115,6 +118,7 @@ const KINDS: Readonly<Record<string, TrailKind>> = {
   data: 'data',
   day: 'data',
   settings: 'data',
+  register: 'data',
   trail: 'data',
   journal: 'data',
   tender: 'redemptions',

@@ -7,7 +7,8 @@ export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager'
 /** One route of the server. `request` and `answer` are JSON bodies; null means none. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly path: `/api/${string}`;
+  /** What others look for at a place that is agreed upon everywhere stands outside of `/api`. */
+  readonly path: `/api/${string}` | `/.well-known/${string}`;
   readonly who: Who;
   readonly request: z.ZodMiniType | null;
   readonly answer: z.ZodMiniType | null;

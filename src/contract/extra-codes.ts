@@ -31,7 +31,12 @@ export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: numbe
 export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < charsMin || characters.length > charsMax) return false;
-  return shape === '' || shapeOf(shape).test(text);
+  return shape === '' || hasShape(shape, text);
+}
+
+/** Whether a text looks like a shape: `#` is a digit, `@` a letter, `*` anything; every other character is itself. */
+export function hasShape(shape: string, text: string): boolean {
+  return shapeOf(shape).test(text);
 }
 
 function shapeOf(shape: string): RegExp {

@@ -14,6 +14,14 @@ export const LIMITS = {
   footerLinesMax: 4,
   pinDigits: 6,
   setupCodeCharsMax: 64,
+  /** The register's number of a sale. */
+  receiptNoCharsMax: 40,
+  /** Where a register's link leads back to, and what it wants back unread. */
+  returnUrlCharsMax: 500,
+  linkStateCharsMax: 200,
+  /** The same link opened again within this is the same sale. */
+  sameLinkMs: 12 * 60 * 60_000,
+  registersMax: 50,
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,

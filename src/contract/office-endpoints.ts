@@ -41,6 +41,15 @@ import {
   printoutSchema,
 } from './printing.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
+import {
+  newRegisterSchema,
+  payLinkSchema,
+  payLinkViewSchema,
+  publicKeysSchema,
+  registerSchema,
+  returnAddressSchema,
+  returnRequestSchema,
+} from './register.ts';
 import { saleSchema } from './sale.ts';
 import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
 import { tenderRequestSchema, tenderViewSchema } from './tender.ts';
@@ -169,6 +178,22 @@ export const officeEndpoints = {
   pollPrinter: { method: 'POST', path: '/api/cloudprnt/:id/:token', who: 'any', request: pollSchema, answer: null, byToken: true },
   fetchPrintout: { method: 'GET', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },
   confirmPrintout: { method: 'DELETE', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },
+  /** Registers that may ask for redemptions by link. */
+  registers: { method: 'GET', path: '/api/registers', who: 'manager', request: null, answer: list(registerSchema) },
+  addRegister: { method: 'POST', path: '/api/registers', who: 'manager', request: newRegisterSchema, answer: registerSchema },
+  removeRegister: { method: 'DELETE', path: '/api/registers/:id', who: 'manager', request: null, answer: null },
+  /** Begins the sale that a register's link asks for; the same link again is the same sale. The id is the sale's, made by the page. */
+  putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
+  /** Where the browser goes back to, signed, with what the journal knows of the sale. */
+  returnFromLink: {
+    method: 'POST',
+    path: '/api/pay-links/:id/return',
+    who: 'cashier',
+    request: returnRequestSchema,
+    answer: returnAddressSchema,
+  },
+  /** By what the signature of an address that leads back can be checked (JWK, RFC 8037), for every server of the shop. */
+  returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema },
   /** What people did in the shop, newest first. */
   auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
   /** The same as CSV, all of it. */

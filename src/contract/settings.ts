@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { EXTRA_CODES, extraCodeSchema } from './extra-codes.ts';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
+import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 
 /** Lines of text that go onto paper: trimmed, without empty ones at their ends, and without characters that print nothing or turn what follows. */
 function paperLines(linesMax: number) {
@@ -36,6 +37,9 @@ export const shopSettingsSchema = z.strictObject({
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** What a receipt ends with, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
+  /** Whether redemptions name the register's receipt number, and what one looks like that is scanned. */
+  receiptUse: receiptUseSchema,
+  receiptShape: receiptShapeSchema,
   /** Kinds of bar codes that the shop's cameras read beside those that all do; each kind once. */
   extraCodes: z.array(extraCodeSchema).check(
     z.maxLength(EXTRA_CODES.length),

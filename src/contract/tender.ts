@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from './money.ts';
 import { type Refusal, refusalSchema } from './refusal.ts';
+import { entrySchema, receiptNoSchema } from './sale-facts.ts';
 import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
 import { codeSchema } from './voucher.ts';
 
@@ -39,6 +40,9 @@ const common = {
   code: codeSchema,
   /** Ties the vouchers of one sale together; made by the till. */
   saleId: z.optional(tenderIdSchema),
+  /** The register's number of the sale, and how the code of the voucher came in. */
+  receiptNo: z.optional(receiptNoSchema),
+  entry: z.optional(entrySchema),
   /** Ask the issuer for what it tells about the voucher, for the screens. Default true. */
   returnVouchersInfo: z.optional(z.boolean()),
 };
@@ -67,6 +71,8 @@ export const tenderViewSchema = z.object({
   captured: z.nullable(worthSchema),
   /** What the voucher still holds after this, null when nobody knows. */
   remaining: z.nullable(worthSchema),
+  /** What a single-use voucher held when it was checked right before; null for others, and where nobody knows. */
+  held: z.catch(z.nullable(worthSchema), null),
   /** What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or nobody knows. */
   forfeited: z.catch(z.nullable(worthSchema), null),
   /** The name of the voucher's product, and until when it can be used, as the check before this told it; null where nobody did. */
@@ -79,6 +85,9 @@ export const tenderViewSchema = z.object({
   /** Until when the cashier may undo it; null when it cannot be undone. */
   canUndoUntil: z.nullable(z.string()),
   saleId: z.nullable(z.string()),
+  /** The register's number of the sale, and how the code of the voucher came in; null where nobody said. */
+  receiptNo: z.catch(z.nullable(z.string()), null),
+  entry: z.catch(z.nullable(entrySchema), null),
   last4: z.string(),
   createdAt: z.string(),
   /** When the state last changed. */

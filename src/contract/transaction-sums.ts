@@ -30,13 +30,15 @@ export function netOf({ type, status, amount }: Pick<Transaction, 'type' | 'stat
 
 /** Whether a row is to be shown. */
 export function fitsFilter(row: Transaction, filter: TransactionFilter): boolean {
-  const { last4, tag, type, status, mid, min, max, person } = filter;
+  const { last4, tag, type, status, mid, min, max, person, receiptNo, entry } = filter;
   if (type !== undefined && row.type !== type) return false;
   if (status !== undefined && row.status !== status) return false;
   if (mid !== undefined && row.mid !== mid) return false;
   if (min !== undefined && (row.amount === null || row.amount < min)) return false;
   if (max !== undefined && (row.amount === null || row.amount > max)) return false;
   if (person !== undefined && (row.by?.person ?? '') !== person) return false;
+  if (receiptNo !== undefined && row.by?.sale?.receiptNo !== receiptNo) return false;
+  if (entry !== undefined && row.by?.sale?.entry !== entry) return false;
   if (tag !== undefined && !row.vouchers.some((voucher) => voucher.tag === tag)) return false;
   return last4 === undefined || row.vouchers.some((voucher) => voucher.last4.toUpperCase().endsWith(last4.toUpperCase()));
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { evidenceSchema } from './attention.ts';
 import { AMOUNT_MAX, currencySchema } from './money.ts';
 import { reasonSchema, refundViewSchema } from './refund.ts';
+import { entrySchema, receiptNoSchema } from './sale-facts.ts';
 import { statesOf, TRANSACTION_STATUSES } from './states.ts';
 import { tenderViewSchema } from './tender.ts';
 import { codeSchema } from './voucher.ts';
@@ -16,6 +17,18 @@ export type TransactionStatus = z.infer<typeof transactionStatusSchema>;
 /** A voucher of a transaction: its last four, and a keyed hash by which a scanned one is found. Never the ref. */
 const transactionVoucherSchema = z.object({ last4: z.string(), tag: z.string(), product: z.nullable(z.string()) });
 
+/**
+ * What the journal knows of the sale: the register's number of it, how the voucher came in, and of a voucher that one redemption uses up what it held and
+ * what of that is forfeited (minor units or items); null where nobody said.
+ */
+const saleFactsSchema = z.object({
+  receiptNo: z.nullable(z.string()),
+  entry: z.nullable(entrySchema),
+  held: z.nullable(z.int()),
+  forfeited: z.nullable(z.int()),
+});
+export type SaleFacts = z.infer<typeof saleFactsSchema>;
+
 /** Who did it here: from the journal, where it explains the row. */
 export const explainedSchema = z.object({
   operation: z.enum(['tender', 'refund', 'activation', 'orphan']),
@@ -24,6 +37,8 @@ export const explainedSchema = z.object({
   device: z.nullable(z.string()),
   /** True where a program asked for it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
+  /** Of a redemption, or the refund of one. */
+  sale: z.optional(saleFactsSchema),
 });
 export type Explained = z.infer<typeof explainedSchema>;
 
@@ -91,6 +106,9 @@ export const transactionFilterSchema = z.strictObject({
   max: z.optional(z.int()),
   /** Name of a person; empty: rows that the journal does not explain. */
   person: z.optional(shortText),
+  /** The register's number of the sale. */
+  receiptNo: z.optional(receiptNoSchema),
+  entry: z.optional(entrySchema),
 });
 export type TransactionFilter = z.infer<typeof transactionFilterSchema>;
 
@@ -145,6 +163,8 @@ const explainingLineSchema = z.object({
   last4: z.string(),
   amount: z.int(),
   person: z.nullable(z.string()),
+  /** The register's number of the sale; null where nobody said, and in older closings. */
+  receiptNo: z.catch(z.nullable(z.string()), null),
 });
 export type ExplainingLine = z.infer<typeof explainingLineSchema>;
 
@@ -160,6 +180,8 @@ const closingCurrencySchema = z.object({
   net: z.int(),
   captures: z.int(),
   refunds: z.int(),
+  /** What single-use vouchers held beyond what was taken; null in older closings. */
+  forfeited: z.catch(z.nullable(z.int()), null),
   register: z.nullable(z.int()),
   difference: z.nullable(z.int()),
   explanations: z.array(explanationSchema),

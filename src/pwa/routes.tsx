@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, Route, Switch } from 'wouter';
 import { mayActAs, type Person, type Role } from '../contract/people.ts';
 import { loadRedeem, loadTransactions } from './preload.ts';
-import { ADDRESSES, BESIDE, WITH_ID } from './shell/addresses.ts';
+import { ADDRESSES, BESIDE, PAY_ADDRESS, WITH_ID } from './shell/addresses.ts';
 import { Page } from './shell/page.tsx';
 import { homeOf } from './shell/places.ts';
 import { useShop } from './shell/use-session.ts';
@@ -14,6 +14,7 @@ const ActivateRoutes = lazy(() => import('./activate/activate-routes.tsx').then(
 const AttentionPage = lazy(() => import('./attention/attention-page.tsx').then(({ AttentionPage: page }) => ({ default: page })));
 const AuditPage = lazy(() => import('./audit/audit-page.tsx').then(({ AuditPage: page }) => ({ default: page })));
 const ConnectionsPage = lazy(() => import('./connections/connections-page.tsx').then(({ ConnectionsPage: page }) => ({ default: page })));
+const PayPage = lazy(() => import('./pay/pay-page.tsx').then(({ PayPage: page }) => ({ default: page })));
 const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeoplePage: page }) => ({ default: page })));
 const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
 const PrintersPage = lazy(() => import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })));
@@ -47,6 +48,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={ADDRESSES.people}>{only('manager', <PeoplePage />)}</Route>
         <Route path={ADDRESSES.printers}>{only('manager', <PrintersPage />)}</Route>
         <Route path={ADDRESSES.connections}>{only('manager', <ConnectionsPage />)}</Route>
+        <Route path={PAY_ADDRESS}>{only('cashier', <PayPage />)}</Route>
         <Route path={ADDRESSES.audit}>{only('manager', <AuditPage />)}</Route>
         <Route path={BESIDE.scanCheck}>
           <ScanCheckPage role={person.role} />

@@ -41,7 +41,8 @@ function tenderOf(changes: GivenUp, end: TenderFact): TenderRecord {
   const { id = 'a', requested = money(2000, 'SGD') } = changes;
   const { sentAt, facts: first } = beginning(changes);
   const facts: DatedFact<TenderFact>[] = [...first, { at: sentAt, fact: end }];
-  const identity = { id, shop: SHOP, ...WHO, saleId: null, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
+  const said = { saleId: null, receiptNo: null, entry: null };
+  const identity = { id, shop: SHOP, ...WHO, ...said, ref: GIVEN_UP_REF, last4: '7890', requested, returnVouchersInfo: true };
   return { ...identity, createdAt: sentAt, facts, standing: foldTender(facts) };
 }
 

@@ -58,6 +58,8 @@ export function newTender(shop: string, changes: Partial<NewTender> = {}): NewTe
     device: ANA.device,
     person: ANA.person,
     saleId: null,
+    receiptNo: null,
+    entry: null,
     code: ref,
     ref,
     requested: money(2000, 'SGD'),

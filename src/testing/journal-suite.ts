@@ -7,6 +7,16 @@ import { OPEN_STATES } from '../contract/tender.ts';
 import { captureFact, GROUND, type JournalUnderTest, newTender, UNKNOWN } from './journal-kit.ts';
 import { ANA, BEN } from './till.ts';
 
+/** What makes another request of one with the same id. */
+const OTHERS: readonly (readonly [what: string, change: Partial<NewTender>])[] = [
+  ['amount', { requested: money(2001, 'SGD') }],
+  ['kind of worth', { requested: { items: 2000 } }],
+  ['voucher', { code: '9999999999', ref: '9999999999' }],
+  ['sale', { saleId: randomUUID() }],
+  ['receipt number', { receiptNo: 'R-1029' }],
+  ['way in', { entry: 'camera' }],
+];
+
 /** What every journal of tenders has to do, wherever it keeps its facts. */
 export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   let under: JournalUnderTest;
@@ -74,12 +84,7 @@ export function journalSuite(open: () => Promise<JournalUnderTest>): void {
       expect(await under.journal.recall(request.id, request)).toMatchObject({ outcome: 'same' });
     });
 
-    it.each([
-      ['amount', { requested: money(2001, 'SGD') }],
-      ['kind of worth', { requested: { items: 2000 } }],
-      ['voucher', { code: '9999999999', ref: '9999999999' }],
-      ['sale', { saleId: randomUUID() }],
-    ])('is refused for another %s', async (_, change) => {
+    it.each(OTHERS)('is refused for another %s', async (_, change) => {
       const request = wish();
       await under.journal.begin(request, GROUND);
       expect((await under.journal.recall(request.id, { ...request, ...change })).outcome).toBe('different');

@@ -43,7 +43,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['activation'],
     ['issue'],
     ['printing'],
-    ['attention', 'transactions', 'events', 'metrics', 'display', 'openapi'],
+    ['attention', 'transactions', 'events', 'metrics', 'display', 'openapi', 'register'],
   ],
   pwa: [
     ['words'],
@@ -57,7 +57,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['refund'],
     ['redeem'],
     ['attention'],
-    ['sell', 'activate', 'audit', 'connections', 'people', 'practice', 'transactions', 'display', 'scan-check'],
+    ['sell', 'activate', 'audit', 'connections', 'pay', 'people', 'practice', 'transactions', 'display', 'scan-check'],
   ],
 };
 /** The only server files that start the embedded voucher service; the rest of the server speaks to it over its wire. */

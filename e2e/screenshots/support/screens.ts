@@ -64,6 +64,7 @@ export const SCREENS = [
   'people',
   'person',
   'devices',
+  'connections',
   'trail',
   'practice',
   'practice-large',

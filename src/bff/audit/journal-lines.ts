@@ -22,6 +22,10 @@ export interface JournalRow {
   readonly requested: number | null;
   readonly currency: string | null;
   readonly note: string | null;
+  readonly receipt_no: string | null;
+  readonly entry: string | null;
+  /** What a single-use voucher held right before. */
+  readonly held: number | null;
   readonly product: string | null;
   readonly quantity: number | null;
 }
@@ -91,6 +95,7 @@ export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
   const details: TrailDetails = {
     ...(last4 != null && { last4 }),
     ...worthOf(row, data.captured),
+    ...saleOf(row, data.captured),
     ...(data.ranges && { cards: data.ranges.reduce((sum, { count }) => sum + count, 0) }),
     ...(row.quantity !== null && { quantity: printedOf(data) ?? row.quantity, product: row.product ?? '' }),
     ...(data.refusal && { refusal: data.refusal.reason }),
@@ -106,6 +111,16 @@ export function lineOf(row: JournalRow, lines: ShownByKind): JournalLine {
 /** How many vouchers a print was of. */
 function printedOf({ from, to }: z.infer<typeof dataSchema>): number | null {
   return from === undefined || to === undefined ? null : to - from;
+}
+
+/** What was said of the sale, and once something was taken, what of a single-use voucher is gone. */
+function saleOf({ receipt_no, entry, held, operation }: JournalRow, captured: number | undefined): TrailDetails {
+  const gone = held === null || captured === undefined ? 0 : held - captured;
+  return {
+    ...(receipt_no !== null && { receiptNo: receipt_no }),
+    ...(entry !== null && operation === 'tender' && { entry }),
+    ...(held !== null && gone > 0 && { held, forfeited: gone }),
+  };
 }
 
 /** What was taken where the fact says so, else what was asked for. */

@@ -163,6 +163,7 @@ function journalRows(db: Database) {
     .leftJoin('person', 'person.id', 'fact.person_id')
     .select(['fact.seq', 'fact.at', 'fact.operation_id', 'fact.kind', 'fact.data', 'fact.operation_kind as operation', 'fact.person_id'])
     .select(['operation.device_id', 'person.name as asker'])
+    .select(['tender.receipt_no', 'tender.entry', 'tender.held'])
     .select(['tender.last4', 'tender.kind as worth', 'tender.requested', 'tender.currency', 'refund.note'])
     .select((eb) => eb.fn.coalesce('issue.product_name', 'issue.product_code').as('product'))
     .select('issue.quantity');

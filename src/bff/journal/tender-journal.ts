@@ -6,10 +6,11 @@ import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
+import { heldIfUsedUp } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 import { foldTender, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
-import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
+import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
 export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
@@ -31,20 +32,23 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
 
 /** More tenders than any sale has. */
 const SALE_MAX = 200;
+/** Tenders with what is read of their operation, device and person. */
+const tenderRows = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('tender')
+    .innerJoin('operation', 'operation.id', 'tender.id')
+    .innerJoin('device', 'device.id', 'tender.device_id')
+    .innerJoin('person', 'person.id', 'tender.person_id')
+    .select(ASKED_COLUMNS)
+    .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
+    .select(['receipt_no', 'entry']);
 
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
   const { db, clock, operations } = deps;
   const codeHash = (code: string) => keys.hash(`code:${code}`);
 
-  const tenders = () =>
-    db
-      .selectFrom('tender')
-      .innerJoin('operation', 'operation.id', 'tender.id')
-      .innerJoin('device', 'device.id', 'tender.device_id')
-      .innerJoin('person', 'person.id', 'tender.person_id')
-      .select(ASKED_COLUMNS)
-      .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info']);
+  const tenders = () => tenderRows(db);
 
   const latestTaken = prepared((_, of: { shop: string; hash: string }) =>
     tenders()
@@ -68,13 +72,15 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       ...recorded,
       ...askedBy(row),
       saleId: row.sale_id,
+      receiptNo: row.receipt_no,
+      entry: row.entry,
       ref: keys.open(row.ref_sealed),
       last4: row.last4,
       requested: row.kind === 'items' ? { items: row.requested } : { amount: row.requested, currency: row.currency },
       returnVouchersInfo: row.return_info === 1,
     }),
-    isSame: (_, { code, requested, saleId }: TenderIdentity, row) => {
-      const asked = { code_hash: codeHash(code), sale_id: saleId, ...worthColumns(requested) };
+    isSame: (_, { code, requested, saleId, receiptNo, entry }: TenderIdentity, row) => {
+      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, entry, ...worthColumns(requested) };
       return (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
     },
   });
@@ -82,27 +88,26 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
   return {
     ...kernel,
     begin({ id, shop, code, ...wish }, { snapshot, offset }, within) {
-      const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
+      const { device, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = wish;
       const last4 = lastFour(ref);
       const lockHash = refHash(keys, ref);
-      const columns = { id, shop, device_id: device.id, person_id: person.id, sale_id: saleId, last4, ...worthColumns(requested) };
-      const sealed = { code_hash: codeHash(code), ref_hash: lockHash, ref_sealed: keys.seal(ref) };
-      const row = { ...columns, ...sealed, return_info: returnVouchersInfo ? 1 : 0 };
+      const row = rowOf(keys, { id, shop, ...wish }, codeHash(code));
+      const said = { saleId, receiptNo, entry };
       return kernel.begin({
         id,
         shop,
         deviceId: device.id,
         lockHash,
-        asked: { shop, code, requested, saleId },
+        asked: { shop, code, requested, ...said },
         facts: [
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
         ],
         async insert(tx, at) {
-          await insertTender(tx, { ...row, created_at: at });
+          await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
           await within?.(tx, at);
         },
-        record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
+        record: (recorded) => ({ ...recorded, ...askedByOf(wish), ...said, ref, last4, requested, returnVouchersInfo }),
       });
     },
     async ofSale(shop, saleId) {
@@ -144,6 +149,14 @@ async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Pro
   return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
 }
 
+/** The row of a new tender, without when it was written and what its voucher held. */
+function rowOf(keys: Keys, tender: Omit<NewTender, 'code'>, code: string) {
+  const { id, shop, device, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
+  const said = { sale_id: saleId, receipt_no: receiptNo, entry, return_info: returnVouchersInfo ? 1 : 0 };
+  const sealed = { code_hash: code, ref_hash: refHash(keys, ref), ref_sealed: keys.seal(ref), last4: lastFour(ref) };
+  return { id, shop, device_id: device.id, person_id: person.id, ...said, ...sealed, ...worthColumns(requested) };
+}
+
 function prepareInsert() {
   return prepared((db, row: Schema['tender']) =>
     db.insertInto('tender').values({
@@ -160,6 +173,9 @@ function prepareInsert() {
       requested: row.requested,
       currency: row.currency,
       return_info: row.return_info,
+      receipt_no: row.receipt_no,
+      entry: row.entry,
+      held: row.held,
       created_at: row.created_at,
     }),
   );

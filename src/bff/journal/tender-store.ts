@@ -1,4 +1,5 @@
 import type { Worth } from '../../contract/money.ts';
+import type { Entry } from '../../contract/sale-facts.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
@@ -9,6 +10,9 @@ import type { Capture, CaptureFact, TenderFact, TenderStanding } from './tender-
 /** What a tender asks for. The ref is opened only by whoever sends it. */
 interface TenderWish extends AskedBy {
   readonly saleId: string | null;
+  /** The register's number of the sale, and how the code came in. */
+  readonly receiptNo: string | null;
+  readonly entry: Entry | null;
   readonly ref: string;
   readonly requested: Worth;
   readonly returnVouchersInfo: boolean;
@@ -33,7 +37,7 @@ export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent'
 export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
 /** The identity of a request: same id and same of this is the same tender, same id and another is a conflict. */
-export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId'>;
+export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId' | 'receiptNo' | 'entry'>;
 
 export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
 

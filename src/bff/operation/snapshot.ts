@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { unitOf, type Worth } from '../../contract/money.ts';
 import { type Source, sourceSchema } from '../../contract/voucher.ts';
 
 /** What was known about the voucher before the first attempt: the ground that settling stands on. */
@@ -30,6 +31,19 @@ export function countAlike({ source, unit }: Snapshot, later: Source | null): bo
   const before = source ?? (unit == null ? 'legacy' : 'client');
   if (before === 'both' || later === 'both') return true;
   return (before === 'legacy') === (later === 'legacy');
+}
+
+/** A snapshot older than this says nothing about what a voucher holds now. */
+const FRESH_MS = 10 * 60_000;
+
+/** What a voucher held when it was sent, as the snapshot before it told; null where nobody said, or too long before. @param sentAt milliseconds UTC */
+export function heldWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
+  return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= FRESH_MS ? snapshot.remaining : null;
+}
+
+/** The same of a voucher that one redemption uses up, of which the rest is forfeited; null for others, and where the kind of its worth is not known. */
+export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: Worth): number | null {
+  return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? heldWhenSent(snapshot, sentAt) : null;
 }
 
 /** The issuer's clock against ours when an attempt was written down; null before the first answer of the issuer. */

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
@@ -14,6 +15,7 @@ export const DEFAULT_SETTINGS: ShopSettings = {
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
+  ...NO_RECEIPTS,
   extraCodes: [],
 };
 

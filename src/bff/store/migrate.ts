@@ -13,6 +13,7 @@ import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
+import * as saleFacts from './migrations/0016-sale-facts.ts';
 import * as accessKeys from './migrations/0017-keys.ts';
 import * as webhooks from './migrations/0018-webhooks.ts';
 import * as printing from './migrations/0019-printing.ts';
@@ -39,6 +40,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-list': listRows,
   '0014-languages': languages,
   '0015-list-days': listDays,
+  '0016-sale-facts': saleFacts,
   '0017-keys': accessKeys,
   '0018-webhooks': webhooks,
   '0019-printing': printing,

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type { Entry } from '../../contract/sale-facts.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
@@ -80,6 +81,11 @@ export interface Schema extends ConnectionTables {
     /** Empty for items. */
     currency: string;
     return_info: number;
+    /** The register's number of the sale, and how the code came in; null where nobody said. */
+    receipt_no: string | null;
+    entry: Entry | null;
+    /** What a voucher that one redemption uses up held right before, minor units or items; null for others, and where nobody knew. */
+    held: number | null;
     created_at: number;
   };
   /** A capture that is to be given back; never changed after it was written. */
@@ -326,10 +332,30 @@ export interface Schema extends ConnectionTables {
   guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };
   /** Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`; never changed. */
   fact_seal: { from_seq: number; to_seq: number; marks: string };
+  /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
+  register: { id: string; shop: string; origin: string; name: string; person_id: string; created_at: number };
+  /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
+  pay_link: {
+    id: string;
+    shop: string;
+    device_id: string;
+    person_id: string;
+    /** Minor units. */
+    amount: number;
+    currency: string;
+    reference: string;
+    /** Whatever the register wants back; empty for nothing. */
+    state: string;
+    return_url: string;
+    /** The register's origin and name as they were then. */
+    origin: string;
+    name: string;
+    created_at: number;
+  };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
-  setting: { name: 'key-mark' | 'journal-id' | 'list-zone'; value: string };
+  setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key'; value: string };
 }
 
 /** What is journalled as one thing with an outcome. */

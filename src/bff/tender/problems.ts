@@ -36,6 +36,17 @@ export function itemsNotSupported(): Problem {
   });
 }
 
+/** A manager wants the register's number with each redemption. */
+export function receiptNoMissing(): Problem {
+  return new Problem({
+    status: 400,
+    code: 'receipt-missing',
+    message: 'This shop wants the receipt number of the register with each redemption.',
+    retry: 'never',
+    details: { field: 'receiptNo' },
+  });
+}
+
 export function alreadyStarted(): Problem {
   return new Problem({
     status: 409,

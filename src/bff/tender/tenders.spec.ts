@@ -219,7 +219,7 @@ describe('a redemption whose answer is lost', () => {
 describe('a restart', () => {
   it('makes an intent that was never sent a redemption that took nothing', async () => {
     const id = randomUUID();
-    const identity = { shop: SHOP, code: REF, requested: { amount: 2000, currency: 'SGD' }, saleId: null };
+    const identity = { shop: SHOP, code: REF, requested: { amount: 2000, currency: 'SGD' }, saleId: null, receiptNo: null, entry: null };
     const wish = { ...identity, id, ref: REF, device: ANA.device, person: ANA.person, returnVouchersInfo: true };
     await till.journal.begin(wish, { snapshot: null, offset: null });
     /* As a program that wrote INTENT and SENT apart would have left it. */

@@ -17,7 +17,7 @@ import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { createPace } from './pace.ts';
-import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, wrongCurrency } from './problems.ts';
+import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, receiptNoMissing, wrongCurrency } from './problems.ts';
 import { saleOf } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
@@ -38,6 +38,8 @@ export interface TenderDeps {
   readonly timeZone: string;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
+  /** Whether the shop wants the register's receipt number with each redemption. */
+  readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -123,7 +125,8 @@ export function createTenders(deps: TenderDeps): Tenders {
       const parsed = readCode(request.code);
       const { shop, device, person, key } = caller;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
-      const asked = { shop, code, requested: requestedWorth(request), saleId: request.saleId ?? null };
+      const { saleId = null, receiptNo = null, entry = null } = request;
+      const asked = { shop, code, requested: requestedWorth(request), saleId, receiptNo, entry };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
       const counted = { tenderId: id, worth: asked.requested, timeZone: deps.timeZone };
       /** Until the attempt has it. */
@@ -136,6 +139,7 @@ export function createTenders(deps: TenderDeps): Tenders {
           deadline,
           async prepare() {
             if (key) assertWithinOnce(key, asked.requested);
+            if (receiptNo === null && (await deps.needsReceiptNo(shop))) throw receiptNoMissing();
             untold = await wrongCodes.take(caller);
             return prepare(untold, request);
           },

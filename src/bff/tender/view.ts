@@ -2,10 +2,8 @@ import { isKeyId } from '../../contract/key.ts';
 import { magnitude, unitOf, type Worth, withMagnitude } from '../../contract/money.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
+import { heldIfUsedUp, heldWhenSent } from '../operation/snapshot.ts';
 import { toldLeft } from './told-left.ts';
-
-/** A snapshot older than this says nothing about what a voucher holds now. */
-const REMAINING_FROM_SNAPSHOT_MS = 10 * 60_000;
 
 /**
  * A tender as the screens see it: no more than the journal says, and no ref.
@@ -27,6 +25,8 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     vouchers: standing.capture?.vouchers ?? [],
     canUndoUntil: undoUntil === null ? null : new Date(undoUntil).toISOString(),
     saleId: tender.saleId,
+    receiptNo: tender.receiptNo,
+    entry: tender.entry,
     last4: tender.last4,
     createdAt: new Date(tender.createdAt).toISOString(),
     changedAt: new Date(standing.changedAt).toISOString(),
@@ -40,18 +40,20 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
  * What the voucher holds after the capture, and what is gone with a single-use one. It is said only where somebody confirmed it: the check
  * that named the kind of voucher and how often it can be used, or the issuer's own answer to the redemption. After a refund nobody knows.
  */
-function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 'remaining' | 'forfeited'> {
+function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 'remaining' | 'held' | 'forfeited'> {
   const { capture, snapshot, sentAt, state } = standing;
-  if (!capture || state === 'refunded') return { remaining: null, forfeited: null };
-  const isFresh = snapshot?.remaining != null && sentAt !== null && sentAt - snapshot.at <= REMAINING_FROM_SNAPSHOT_MS;
-  const expected = isFresh ? (snapshot.remaining ?? 0) - capture.captured : null;
+  if (!capture || state === 'refunded') return { remaining: null, held: null, forfeited: null };
+  const before = heldWhenSent(snapshot, sentAt);
+  const expected = before === null ? null : before - capture.captured;
+  const held = heldIfUsedUp(snapshot, sentAt, requested);
   const isKind = snapshot?.unit === unitOf(requested);
   const singleUse = snapshot?.singleUse ?? null;
   const rest = restOf({ expected, told: toldLeft(capture.vouchers, requested), isKind, singleUse });
-  const isGone = singleUse === true && isKind && expected !== null && expected > 0;
+  const gone = held === null ? 0 : held - capture.captured;
   return {
     remaining: rest === null ? null : withMagnitude(requested, rest),
-    forfeited: isGone ? withMagnitude(requested, expected) : null,
+    held: held === null ? null : withMagnitude(requested, held),
+    forfeited: gone > 0 ? withMagnitude(requested, gone) : null,
   };
 }
 

@@ -121,9 +121,21 @@ export function compare(rows: readonly Transaction[], register: ClosingRequest['
     currencies: all.map((sums) => {
       const said = register.find(({ currency }) => currency === sums.currency)?.amount ?? null;
       const difference = said === null ? null : said - sums.net;
-      return { ...sums, register: said, difference, ...explained(rows, sums.currency, difference ?? 0) };
+      return {
+        ...sums,
+        forfeited: forfeitedOf(rows, sums.currency),
+        register: said,
+        difference,
+        ...explained(rows, sums.currency, difference ?? 0),
+      };
     }),
   };
+}
+
+/** What single-use vouchers held beyond what was taken; of what was given back nothing is forfeited. */
+function forfeitedOf(rows: readonly Transaction[], currency: string): number {
+  const taken = rows.filter((row) => row.type === 'capture' && row.currency === currency && row.status === 'succeeded');
+  return taken.reduce((sum, { by }) => sum + (by?.sale?.forfeited ?? 0), 0);
 }
 
 function explained(rows: readonly Transaction[], currency: string, difference: number) {
@@ -135,7 +147,9 @@ function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine
   return rows.flatMap((row) => {
     const net = netOf(row);
     if (row.currency !== currency || net === null || net === 0 || (row.type !== 'capture' && row.type !== 'refund')) return [];
-    return [{ id: row.id, type: row.type, at: row.at, last4: row.vouchers[0]?.last4 ?? '', amount: net, person: row.by?.person ?? null }];
+    const { by, vouchers } = row;
+    const said = { person: by?.person ?? null, receiptNo: by?.sale?.receiptNo ?? null };
+    return [{ id: row.id, type: row.type, at: row.at, last4: vouchers[0]?.last4 ?? '', amount: net, ...said }];
   });
 }
 

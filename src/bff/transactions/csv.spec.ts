@@ -15,7 +15,10 @@ const row: Transaction = {
   at: '2026-11-20T16:00:01.500Z',
   updatedAt: null,
   vouchers: [{ last4: '7890', tag: 't', product: 'Lunch, "for three"' }],
-  by: { operation: 'tender', id: 'x', person: '=HYPERLINK("evil")', device: 'Till 1' },
+  by: {
+    ...{ operation: 'tender', id: 'x', person: '=HYPERLINK("evil")', device: 'Till 1' },
+    sale: { receiptNo: 'R-1029', entry: 'camera', held: 130_000, forfeited: 6_595 },
+  },
 };
 
 /** Reads a line back as RFC 4180 says, so that the test does not repeat the writer. */
@@ -63,6 +66,10 @@ describe('an export', () => {
       transaction_id: row.id,
       issuer_type: 'Capture',
       issuer_status: 'Succeeded',
+      receipt_no: 'R-1029',
+      entry: 'camera',
+      held: '1300.00',
+      forfeited: '65.95',
     });
   });
 
@@ -81,7 +88,7 @@ describe('an export', () => {
         const line = write({ ...row, vouchers: [{ last4: '7890', tag: '', product }] });
         const field = fieldsOf(line)[9];
         expect([product, `'${product}`]).toContain(field);
-        expect(fieldsOf(line)).toHaveLength(15);
+        expect(fieldsOf(line)).toHaveLength(19);
       }),
     );
   });

@@ -19,6 +19,10 @@ const HEADER = [
   'transaction_id',
   'issuer_type',
   'issuer_status',
+  'receipt_no',
+  'entry',
+  'held',
+  'forfeited',
 ];
 
 /** First line, with the mark by which spreadsheets know UTF-8. */
@@ -51,6 +55,15 @@ export function createCsv(timeZone: string): (row: Transaction) => string {
       row.id,
       row.rawType,
       row.rawStatus,
+      ...saleColumns(row),
     ]);
   };
+}
+
+/** What the journal knows of the sale; amounts as in the columns for money and items, of which a voucher has one. */
+function saleColumns({ by, currency }: Transaction): string[] {
+  const sale = by?.sale;
+  const worth = (held: number | null | undefined) =>
+    held == null ? '' : isItemsCurrency(currency) ? String(held) : majorUnits(held, currency);
+  return [sale?.receiptNo ?? '', sale?.entry ?? '', worth(sale?.held), worth(sale?.forfeited)];
 }

@@ -10,6 +10,7 @@ const line = (id: string, amount: number): ExplainingLine => ({
   last4: '0001',
   amount,
   person: null,
+  receiptNo: null,
 });
 const named = ({ explanations }: ReturnType<typeof explain>) => explanations.map(({ side, lines }) => [side, ...lines.map(({ id }) => id)]);
 

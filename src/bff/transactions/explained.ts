@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { isKeyId } from '../../contract/key.ts';
-import type { Explained } from '../../contract/transaction.ts';
+import type { Explained, SaleFacts } from '../../contract/transaction.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Ids asked about in one question to the journal. */
@@ -11,9 +11,14 @@ const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies E
 export async function explainedBy(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, Explained>> {
   const explained = new Map<string, Explained>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
-    for (const { transaction_id, kind, device_id, ...by } of await claimsOf(db, shop, ids.slice(start, start + IDS_AT_ONCE))) {
-      if (OPERATIONS.includes(kind))
-        explained.set(transaction_id, { operation: kind as Explained['operation'], ...by, ...keyMark(device_id) });
+    for (const { transaction_id, kind, receipt_no, entry, held, device_id, ...by } of await claimsOf(
+      db,
+      shop,
+      ids.slice(start, start + IDS_AT_ONCE),
+    )) {
+      if (!OPERATIONS.includes(kind)) continue;
+      const sale = saleOf({ receipt_no, entry, held });
+      explained.set(transaction_id, { operation: kind as Explained['operation'], ...by, ...keyMark(device_id), ...(sale && { sale }) });
     }
   }
   return explained;
@@ -23,8 +28,9 @@ function claimsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]) {
   return db
     .selectFrom('claim')
     .innerJoin('operation', 'operation.id', 'claim.operation_id')
-    .leftJoin('tender', 'tender.id', 'operation.id')
     .leftJoin('refund', 'refund.id', 'operation.id')
+    .leftJoin('tender', 'tender.id', 'operation.id')
+    .leftJoin('tender as given', 'given.id', 'refund.tender_id')
     .leftJoin('person', (join) => join.on('person.id', '=', sql<string>`coalesce(tender.person_id, refund.person_id)`))
     .leftJoin('device', (join) => join.on('device.id', '=', sql<string>`coalesce(tender.device_id, refund.device_id)`))
     .select([
@@ -35,6 +41,7 @@ function claimsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]) {
       'device.name as device',
       'device.id as device_id',
     ])
+    .select(({ fn }) => [fn.coalesce('tender.receipt_no', 'given.receipt_no').as('receipt_no'), 'tender.entry', 'tender.held'])
     .where('claim.shop', '=', shop)
     .where('claim.transaction_id', 'in', ids)
     .execute();
@@ -43,4 +50,17 @@ function claimsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]) {
 /** The mark of what a program asked for. */
 export function keyMark(deviceId: string | null): Pick<Explained, 'key'> {
   return deviceId !== null && isKeyId(deviceId) ? { key: true } : {};
+}
+
+/** What is said of a sale in the row of its tender; undefined where nothing is. What is forfeited is known once it is known what was taken. */
+export function saleOf({ receipt_no, entry, held }: Pick<Schema['tender'], 'receipt_no' | 'entry' | 'held'>): SaleFacts | undefined {
+  if (receipt_no === null && entry === null && held === null) return undefined;
+  return { receiptNo: receipt_no, entry, held, forfeited: null };
+}
+
+/** The same once so much was taken (minor units or items). */
+export function withTaken(by: Explained, taken: number | null): Explained {
+  const { sale } = by;
+  const rest = sale?.held == null || taken === null ? 0 : sale.held - taken;
+  return sale === undefined || rest <= 0 ? by : { ...by, sale: { ...sale, forfeited: rest } };
 }

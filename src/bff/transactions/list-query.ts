@@ -50,18 +50,38 @@ export function within<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
 }
 
 /** What a filter asks of the voucher and of the amount; the rest is asked of by {@link fitting}. */
-function fittingVoucher(shop: string, { last4, tag, min, max }: TransactionFilter) {
+function fittingVoucher(shop: string, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
       ...(min === undefined ? [] : [row('amount', '>=', min)]),
       ...(max === undefined ? [] : [row('amount', '<=', max)]),
       ...(last4 === undefined ? [] : [sql<boolean>`tails like ${`%${likely(last4)} %`} escape '\\'`]),
       ...(tag === undefined ? [] : [row('id', 'in', rowsOfVoucher(row, shop, tag))]),
+      ...(receiptNo === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'receipt_no', receiptNo))]),
+      ...(entry === undefined ? [] : [row('id', 'in', rowsOfSale(row, shop, 'entry', entry))]),
     ]);
 }
 
 const rowsOfVoucher = (row: Row, shop: string, hash: string) =>
   row.selectFrom('issuer_row_voucher').select('transaction_id').where('issuer_row_voucher.shop', '=', shop).where('hash', '=', hash);
+
+/** What was taken in sales of which something was said, and what of that was given back. */
+const rowsOfSale = (row: Row, shop: string, column: 'receipt_no' | 'entry', said: string) =>
+  row
+    .selectFrom('tender')
+    .innerJoin('claim', 'claim.operation_id', 'tender.id')
+    .select('claim.transaction_id')
+    .where('tender.shop', '=', shop)
+    .where(`tender.${column}`, '=', said)
+    .unionAll(
+      row
+        .selectFrom('tender')
+        .innerJoin('refund', 'refund.tender_id', 'tender.id')
+        .innerJoin('claim', 'claim.operation_id', 'refund.id')
+        .select('claim.transaction_id')
+        .where('tender.shop', '=', shop)
+        .where(`tender.${column}`, '=', said),
+    );
 
 /** A text in which nothing stands for anything else, as the list has its last fours. */
 function likely(text: string): string {

@@ -105,8 +105,8 @@ function foundIn(scope: ListScope, rows: ReturnType<typeof rowsSeen>, { scale, f
 }
 
 /** Whether a filter asks for nothing but what all rows of a group have in common. */
-function isOfGroups({ last4, tag, min, max }: TransactionFilter): boolean {
-  return last4 === undefined && tag === undefined && min === undefined && max === undefined;
+function isOfGroups({ last4, tag, min, max, receiptNo, entry }: TransactionFilter): boolean {
+  return [last4, tag, min, max, receiptNo, entry].every((asked) => asked === undefined);
 }
 
 function fits({ people }: ListScope, { type, status, mid, person }: TransactionFilter) {

@@ -12,7 +12,7 @@ import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '
 import { voucherHash } from '../mirror/row.ts';
 import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
-import { keyMark } from './explained.ts';
+import { keyMark, saleOf, withTaken } from './explained.ts';
 
 /** More than anybody does in any period that a screen shows. */
 const ROWS_MAX = 5_000;
@@ -46,7 +46,8 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
   return rows.map((row) => {
     const capture = captures.get(row.id);
     const { id, state, person, device, device_id } = row;
-    const operation = { operation: 'tender', id, person, device, ...keyMark(device_id) } as const;
+    const sale = saleOf(row);
+    const operation = { operation: 'tender', id, person, device, ...keyMark(device_id), ...(sale && { sale }) } as const;
     return {
       ...voucherFields(deps, row),
       id: capture?.captureId ?? id,
@@ -57,7 +58,7 @@ async function tendersOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
       amount: capture?.captured ?? row.requested,
       at: new Date(row.created_at).toISOString(),
       updatedAt: new Date(row.changed_at).toISOString(),
-      by: operation,
+      by: withTaken(operation, capture?.captured ?? null),
     };
   });
 }
@@ -95,8 +96,21 @@ async function refundsOf(deps: OwnRowsDeps, personId: string, { from, to }: Peri
     amount: captures.get(row.id)?.captured ?? row.requested,
     at: new Date(row.refund_created_at).toISOString(),
     updatedAt: new Date(row.refund_changed_at).toISOString(),
-    by: { operation: 'refund', id: row.refund_id, person: row.giver, device: row.giver_device, ...keyMark(row.giver_device_id) },
+    by: {
+      operation: 'refund',
+      id: row.refund_id,
+      person: row.giver,
+      device: row.giver_device,
+      ...keyMark(row.giver_device_id),
+      ...refundedSale(row),
+    },
   }));
+}
+
+/** A refund gives back all that the voucher held. */
+function refundedSale(row: Parameters<typeof saleOf>[0]) {
+  const sale = saleOf({ ...row, entry: null, held: null });
+  return sale && { sale };
 }
 
 /** Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows them. */
@@ -143,6 +157,7 @@ const tenderRows = ({ db, shop }: OwnRowsDeps) =>
     .innerJoin('person', 'person.id', 'tender.person_id')
     .innerJoin('device', 'device.id', 'tender.device_id')
     .innerJoin('shop', 'shop.id', 'tender.shop')
+    .select(['receipt_no', 'entry', 'held'])
     .select(['tender.id', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'tender.created_at', 'shop.mid'])
     .select(['operation.state', 'operation.changed_at', 'person.name as person', 'device.name as device', 'device.id as device_id'])
     .where('tender.shop', '=', shop);

@@ -1,5 +1,6 @@
 import type { Explained, Line, Transaction } from '../../contract/transaction.ts';
 import { amountOf, type MirrorRow, statusOf } from '../mirror/row.ts';
+import { withTaken } from './explained.ts';
 
 /** A row of the issuer's search as pages get it: without refs; a voucher's hash is its tag. */
 export function transactionOf(row: MirrorRow, by: Explained | null): Transaction {
@@ -19,7 +20,7 @@ export function transactionOf(row: MirrorRow, by: Explained | null): Transaction
       tag: last4 === '' ? '' : hash,
       product: productLabel ?? productCode,
     })),
-    by,
+    by: by && row.type === 'capture' ? withTaken(by, amountOf(row)) : by,
   };
 }
 

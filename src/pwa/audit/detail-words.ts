@@ -1,7 +1,9 @@
 import type { TrailDetails, TrailLine } from '../../contract/audit.ts';
-import { moneySchema } from '../../contract/money.ts';
+import { itemsSchema, moneySchema } from '../../contract/money.ts';
 import { roleSchema } from '../../contract/people.ts';
 import { refusalReasonSchema } from '../../contract/refusal.ts';
+import { linkOutcomeSchema } from '../../contract/register.ts';
+import { entrySchema } from '../../contract/sale-facts.ts';
 import type { Format } from '../ui/format.ts';
 import type { Words } from '../words/en.ts';
 import type { AuditWords } from './words/en.ts';
@@ -15,7 +17,7 @@ interface Speech {
 type Value = string | number | boolean;
 
 /** Details that are spoken together with others, or not at all: a reason to stop is the action itself. */
-const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why']);
+const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held']);
 
 /** What a line says beside its action, in short parts. */
 export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Speech): string[] {
@@ -40,6 +42,11 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['last4', (value) => `··${value}`],
   ['amount', moneyWords],
   ['items', (value, { format }) => format.worth({ items: Number(value) })],
+  ['receiptNo', (value, { words }) => `${words.registers.receiptNo} ${value}`],
+  ['entry', entryWords],
+  ['forfeited', forfeitedWords],
+  ['origin', String],
+  ['status', (value, { audit }) => outcomeWord(value, audit)],
   ['cards', (value, { audit }) => audit.cards(Number(value))],
   ['numbers', String],
   ['quantity', (value, _, { product = '' }) => `${value} × ${product}`],
@@ -61,6 +68,25 @@ const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 function moneyWords(amount: Value, { format }: Speech, { currency }: TrailDetails): string {
   const money = moneySchema.safeParse({ amount, currency });
   return money.success ? format.money(money.data) : String(amount);
+}
+
+function entryWords(value: Value, { words }: Speech): string {
+  const entry = entrySchema.safeParse(value);
+  return entry.success ? words.registers.entries[entry.data] : String(value);
+}
+
+/** What a single-use voucher held beyond what was taken, and out of how much. */
+function forfeitedWords(forfeited: Value, { words, format }: Speech, { currency, items, held }: TrailDetails): string {
+  const text = (count: Value | undefined) => {
+    const worth = items === undefined ? moneySchema.safeParse({ amount: count, currency }) : itemsSchema.safeParse({ items: count });
+    return worth.success ? format.worth(worth.data) : String(count);
+  };
+  return `${words.registers.held} ${text(held)}; ${words.kinds.forfeited(text(forfeited))}`;
+}
+
+function outcomeWord(value: Value, audit: AuditWords): string {
+  const outcome = linkOutcomeSchema.safeParse(value);
+  return outcome.success ? audit.linkOutcomes[outcome.data] : String(value);
 }
 
 function refusalWords(reason: Value, { words }: Speech): string {

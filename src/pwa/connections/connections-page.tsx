@@ -3,10 +3,12 @@ import { Page } from '../shell/page.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { KeysSection } from './keys-section.tsx';
+import { Registers } from './registers.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
 /** What the page is made of, in this order; each is a file of its own and asks for what it shows by itself. */
 const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
+  ['registers', Registers],
   ['keys', KeysSection],
   ['webhooks', WebhooksSection],
 ];

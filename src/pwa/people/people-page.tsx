@@ -5,6 +5,7 @@ import { Ceilings } from './ceilings.tsx';
 import { Devices } from './devices.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { PeopleList } from './people-list.tsx';
+import { ReceiptNumbers } from './receipt-numbers.tsx';
 import { ShopDetails } from './shop-details.tsx';
 import { ShopLock } from './shop-lock.tsx';
 
@@ -28,6 +29,9 @@ export function PeoplePage() {
           </section>
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <ExtraCodes />
+          </section>
+          <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
+            <ReceiptNumbers />
           </section>
           <section className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">
             <Devices />

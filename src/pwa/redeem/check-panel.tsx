@@ -11,6 +11,7 @@ import { TONES } from '../ui/tone.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
 import { refusalWords, stateTone, stateWords } from './check-words.ts';
+import { ReceiptNeeded } from './receipt-number.tsx';
 import { Refused } from './refused.tsx';
 import { obstacle } from './sale.ts';
 import { TakeAmount } from './take-amount.tsx';
@@ -59,6 +60,7 @@ function VoucherPanel({ panel }: { readonly panel: Panel }) {
   const chip = state === refused?.title ? null : <Chip tone={stateTone(check)}>{state}</Chip>;
   return (
     <Sheet title={check.product?.name ?? words.check.voucher} aside={displayRef(panel)} chip={chip} tone={refused?.tone ?? null}>
+      {refused === null && <ReceiptNeeded />}
       {refused === null ? <TakeAmount panel={panel} blocked={obstacle(panel)} /> : <Refused panel={panel} refused={refused} />}
     </Sheet>
   );

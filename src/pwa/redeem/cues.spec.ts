@@ -4,7 +4,7 @@ import { checkOf, sgd, viewOf } from '../testing/examples.ts';
 import { cueOf } from './cues.ts';
 import type { Panel, Stage } from './till.ts';
 
-const scanned = { code: '1234567890', parsed: { kind: 'ref', ref: '1234567890' }, at: 1 } as const;
+const scanned = { code: '1234567890', parsed: { kind: 'ref', ref: '1234567890' }, source: 'wedge', at: 1 } as const;
 const checking: Stage = { at: 'checking', scanned };
 const flight: Stage = { at: 'flight', tenderId: 't1', silent: false };
 const panel = (check = checkOf()): Panel => ({ at: 'panel', scanned, check, take: sgd(100), typed: null });

@@ -27,9 +27,11 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
             <h2 className="text-label font-medium text-neutral-9">{words.due}</h2>
             <Due sale={sale} size="text-amount till:text-amount-till" />
           </div>
-          <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
-            <Pencil aria-hidden strokeWidth={1.75} size={20} />
-          </Button>
+          {sale.register === null && (
+            <Button look="quiet" className="till:hidden" aria-label={words.setDue} onClick={() => setTyping(true)}>
+              <Pencil aria-hidden strokeWidth={1.75} size={20} />
+            </Button>
+          )}
           <LeftToPay />
         </div>
         {showKeypad && <div className="max-till:hidden">{keypad}</div>}

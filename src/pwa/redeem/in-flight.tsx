@@ -1,5 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { useId, useState } from 'react';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Amount } from '../ui/amount.tsx';
 import { Button } from '../ui/button.tsx';
 import { clockText } from '../ui/format.ts';
@@ -8,6 +10,7 @@ import { useWords } from '../words/words.tsx';
 import { FullScreen } from './full-screen.tsx';
 import type { Row } from './sale.ts';
 import { isShutOut } from './till.ts';
+import { useGoBack } from './use-go-back.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
 /** Before this, a redemption is simply under way; after it, the screen says that the issuer is being asked. */
@@ -48,7 +51,7 @@ export function InFlight({ row, silent }: { readonly row: Row; readonly silent: 
       )}
       {silent && !isReturning && <p className="max-w-prose">{flight.serverSilent}</p>}
       {isEarlier && <BackToTill />}
-      {!isEarlier && isChecking && waited >= NEXT_AFTER_MS && <NextCustomer />}
+      {!isEarlier && isChecking && waited >= NEXT_AFTER_MS && (till.sale.register === null ? <NextCustomer /> : <BackToRegister />)}
       {!isEarlier && waited >= offerFrom && <WaysOut tenderId={row.tenderId} onWait={() => setOfferFrom(waited + WAYS_OUT_AFTER_MS)} />}
     </FullScreen>
   );
@@ -74,6 +77,21 @@ function NextCustomer() {
         {flight.nextCustomer}
       </Button>
       <p className="max-w-prose text-neutral-10">{flight.nextCustomerMore}</p>
+    </div>
+  );
+}
+
+/** The register is told that nobody knows yet; the redemption is followed up all the same. */
+function BackToRegister() {
+  const { registers } = useWords();
+  const back = useGoBack();
+  return (
+    <div className="grid animate-in justify-items-center gap-2">
+      <Button look="main" disabled={back.isPending} onClick={() => back.mutate()}>
+        {registers.backUnknown}
+      </Button>
+      <p className="max-w-prose text-neutral-10">{registers.backUnknownMore}</p>
+      <FailureNotice failure={failureOrNull(back.error)} />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
-import { TENDERS_KEY } from '../api/queries.ts';
+import { settingsQuery, TENDERS_KEY } from '../api/queries.ts';
 import { followRedemptions } from './keep-redemptions.ts';
 import { KeptRedemptions } from './kept-redemptions.tsx';
+import { lastReceiptRule } from './last-receipt-rule.ts';
 import { createTillOutbox } from './outbox.ts';
 import { SaleRows } from './sale-rows.tsx';
 import { createTillStore, type TillStore } from './store.ts';
@@ -18,6 +19,7 @@ export function openKeptTill(currency: string): TillStore {
     ...page,
     outbox: createTillOutbox(),
     currency,
+    receipts: () => queryClient.getQueryData(settingsQuery.queryKey) ?? lastReceiptRule(),
     onSettled: () => void queryClient.invalidateQueries({ queryKey: TENDERS_KEY }),
   });
   /* For as long as the page lives. */

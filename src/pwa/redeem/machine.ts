@@ -46,9 +46,11 @@ export function reduce(till: Till, event: TillEvent): Till {
 function next(till: Till, event: TillEvent): Till {
   switch (event.type) {
     case 'due-key':
-      return isFree(till.stage) ? typeDue(till, event.key, event.newSaleId) : till;
+      return isFree(till.stage) && till.sale.register === null ? typeDue(till, event.key, event.newSaleId) : till;
     case 'scanned':
       return scanned(till, event.scan, event.newSaleId);
+    case 'receipt':
+      return setReceiptNo(till, event.receiptNo, event.newSaleId);
     case 'checked':
       return isAbout(till.stage, event.scanned) ? showPanel(till, event.scanned, event.check) : till;
     case 'not-checked':
@@ -94,9 +96,9 @@ function next(till: Till, event: TillEvent): Till {
     case 'go-on':
       return goOn(till, event.now);
     case 'new-sale':
-      return till.stage.at === 'flight' ? till : { ...newSale(till, event.newSaleId), gate: openGate };
+      return till.stage.at === 'flight' || till.sale.register !== null ? till : { ...newSale(till, event.newSaleId), gate: openGate };
     case 'park':
-      return park(till, event.newSaleId, event.now);
+      return till.sale.register === null ? park(till, event.newSaleId, event.now) : till;
     case 'found':
       return found(till, event.sale, event.rows);
   }
@@ -124,6 +126,14 @@ function remark(till: Till, reason: NoteReason): Till {
 function typeDue(till: Till, key: Key, newSaleId: string): Till {
   const { sale, ...rest } = unasked(isFinished(till.sale) ? newSale(till, newSaleId) : till);
   return { ...rest, sale: { ...sale, due: press(sale.due, key, sale.currency) } };
+}
+
+/** A sale that a register asked for has its number already. */
+function setReceiptNo(till: Till, receiptNo: string | null, newSaleId: string): Till {
+  if (till.sale.register !== null) return till;
+  if (isBusy(till)) return remark(till, 'busy');
+  const { sale, ...rest } = isFinished(till.sale) ? newSale(till, newSaleId) : till;
+  return { ...rest, sale: { ...sale, receiptNo } };
 }
 
 function setDue(till: Till, due: Money, newSaleId: string): Till {
@@ -156,12 +166,13 @@ function takeKeysBack(till: Till, { saleId, due, panel }: Typed): Till {
 
 function scanned(till: Till, scan: ScanEvent, newSaleId: string): Till {
   if (isBusy(till)) return remark(till, 'busy');
+  if (till.sale.register !== null && isFinished(till.sale)) return till;
   const base = isFinished(till.sale) ? newSale(till, newSaleId) : till;
   const due = dueInsteadOfCode(till, base.sale, scan);
   if (due !== null) return { ...till, note: { id: (till.note?.id ?? 0) + 1, reason: 'due?', due } };
   const { state, result } = passGate(till.gate, scan, (code) => holdsVoucher(base.sale, codeIdentity(code)));
   if (result.kind === 'ignored') return { ...remark(till, result.reason), gate: state };
-  const stage: Stage = { at: 'checking', scanned: { code: scan.text, parsed: result.parsed, at: scan.at } };
+  const stage: Stage = { at: 'checking', scanned: { code: scan.text, parsed: result.parsed, source: scan.source, at: scan.at } };
   return { ...base, gate: state, note: null, under: null, stage };
 }
 
@@ -193,6 +204,7 @@ function redeem(till: Till, panel: Panel, { tenderId, now, all = false }: Extrac
     requested: take,
     code: about.code,
     identities: [codeIdentity(about.parsed), refKey(check.ref)],
+    said: { receiptNo: till.sale.receiptNo, entry: about.source },
     savedAt: now,
     view: null,
   };

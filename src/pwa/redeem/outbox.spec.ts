@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { sgd, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
+import { holdLink } from './held-link.ts';
 import { createTillOutbox } from './outbox.ts';
 import { emptySale } from './sale.ts';
 import { rowOf, type TenderWish } from './wish.ts';
@@ -64,5 +65,21 @@ describe('the outbox', () => {
     const sale = await outbox.sale();
     expect(sale).toEqual({ ...emptySale('s', 'SGD'), rows: [{ ...row, code: null, identities: [] }] });
     expect(JSON.stringify(sale)).not.toContain('CANARY');
+  });
+
+  it('keeps a sale that a register asked for beside the till’s own, for the window that is about it', async () => {
+    const outbox = freshOutbox();
+    const own = { ...emptySale('own', 'SGD'), receiptNo: 'R-1' };
+    const asked = { ...emptySale('asked', 'SGD'), register: { name: 'Front register', origin: 'https://register.example' } };
+    await outbox.saveSale(own);
+    await outbox.saveSale(asked);
+    expect(await outbox.sale()).toEqual(own);
+    holdLink('asked');
+    expect(await outbox.sale()).toEqual(asked);
+    expect(await outbox.links()).toEqual([asked]);
+    await outbox.dropLink('asked');
+    expect(await outbox.sale()).toEqual(own);
+    holdLink(null);
+    expect(await outbox.links()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { worthSchema } from '../../contract/money.ts';
 import { tenderViewSchema } from '../../contract/tender.ts';
 import { createWishOutbox, type WishOutbox } from '../wishes/outbox.ts';
+import { heldLink } from './held-link.ts';
 import type { Row, Sale } from './sale.ts';
 import { type TenderWish, tenderWishSchema } from './wish.ts';
 
@@ -21,20 +22,31 @@ const keptSaleSchema = z.object({
       view: z.nullable(tenderViewSchema),
     }),
   ),
+  // Nor of a receipt number, or of a register that asked.
+  receiptNo: z.optional(z.nullable(z.string())),
+  register: z.optional(z.nullable(z.object({ name: z.string(), origin: z.string() }))),
 });
 
-/** The sale has the database's one place for it. */
+/** A sale that began at this till has the one place for it; one that a register asked for has its own, so that neither is written over the other. */
 const ONLY = 'current';
+const LINK = 'link ';
+const placeOf = ({ id, register }: Pick<Sale, 'id' | 'register'>) => (register === null ? ONLY : `${LINK}${id}`);
 
 /** What this device must not forget: redemptions whose outcome was never shown, and the sale on the screen. */
 export interface TillOutbox extends WishOutbox<TenderWish> {
   readonly saveSale: (sale: Sale) => Promise<void>;
-  /** Null where none was kept. */
+  /** The sale that this page is about; null where none was kept. */
   readonly sale: () => Promise<Sale | null>;
 }
 
+/** Sales that registers asked for by link and that are not finished on this device. */
+export interface LinkShelf {
+  readonly links: () => Promise<Sale[]>;
+  readonly dropLink: (id: string) => Promise<void>;
+}
+
 /** Opens the outbox of the till under `name`. */
-export function createTillOutbox(name = 'tillside'): TillOutbox {
+export function createTillOutbox(name = 'tillside'): TillOutbox & LinkShelf {
   const opened = openDB(name, 1, {
     upgrade: (db) => {
       db.createObjectStore('tenders', { keyPath: 'id' });
@@ -43,21 +55,32 @@ export function createTillOutbox(name = 'tillside'): TillOutbox {
   });
   return {
     ...createWishOutbox(opened, 'tenders', tenderWishSchema),
-    saveSale: async ({ id, currency, due, rows }) => {
-      const kept = { id, currency, due: { ...due, added: [...due.added] }, rows: rows.map(withoutCode) };
-      await (await opened).put('sale', kept, ONLY);
+    saveSale: async (sale) => {
+      const { id, currency, due, receiptNo, register, rows } = sale;
+      const kept = { id, currency, due: { ...due, added: [...due.added] }, receiptNo, register, rows: rows.map(withoutCode) };
+      await (await opened).put('sale', kept, placeOf(sale));
     },
     sale: async () => {
-      const kept = keptSaleSchema.safeParse(await (await opened).get('sale', ONLY));
-      if (!kept.success) return null;
-      const { due } = kept.data;
-      return {
-        ...kept.data,
-        due: { ...due, text: due.text ?? null },
-        rows: kept.data.rows.map((row) => ({ ...row, code: null, identities: [] })),
-      };
+      const database = await opened;
+      const link = heldLink();
+      const asked = link === null ? null : saleIn(await database.get('sale', `${LINK}${link}`));
+      return asked ?? saleIn(await database.get('sale', ONLY));
     },
+    links: async () => {
+      const kept: unknown[] = await (await opened).getAll('sale');
+      return kept.map(saleIn).filter((sale): sale is Sale => sale !== null && sale.register !== null);
+    },
+    dropLink: async (id) => (await opened).delete('sale', `${LINK}${id}`),
   };
+}
+
+/** A sale as it was kept; null for what is none. */
+function saleIn(value: unknown): Sale | null {
+  const kept = keptSaleSchema.safeParse(value);
+  if (!kept.success) return null;
+  const { due, rows, receiptNo = null, register = null, ...sale } = kept.data;
+  const asked = rows.map((row) => ({ ...row, code: null, identities: [] }));
+  return { ...sale, due: { ...due, text: due.text ?? null }, receiptNo, register, rows: asked };
 }
 
 function withoutCode({ tenderId, last4, requested, savedAt, view }: Row): Omit<Row, 'code' | 'identities'> {

@@ -68,12 +68,17 @@ function Sums({ view, sale }: Pick<ReceiptProps, 'view' | 'sale'>) {
 }
 
 function VoucherLines({ view }: { readonly view: TenderView }) {
-  const { receipt, kinds } = useWords();
+  const { receipt, kinds, registers } = useWords();
   const { worth, dateTime } = useFormat();
-  const { product, remaining, forfeited, expires, last4 } = view;
+  const { product, remaining, held, forfeited, expires, last4, receiptNo } = view;
   return (
     <dl>
       <PaperLine label={receipt.voucher}>{[product, maskRef(last4)].filter(Boolean).join(' ')}</PaperLine>
+      {held !== null && forfeited !== null && (
+        <PaperLine label={registers.held} figure>
+          {worth(held)}
+        </PaperLine>
+      )}
       {remaining !== null && (
         <PaperLine label={receipt.left} figure>
           {worth(remaining)}
@@ -85,6 +90,7 @@ function VoucherLines({ view }: { readonly view: TenderView }) {
         </PaperLine>
       )}
       {expires !== null && <PaperLine label={receipt.expires}>{dateTime(expires)}</PaperLine>}
+      {receiptNo !== null && <PaperLine label={registers.receiptNo}>{receiptNo}</PaperLine>}
       <PaperLine label={receipt.at}>{dateTime(view.changedAt)}</PaperLine>
       <PaperLine label={receipt.person}>{receipt.by(view.person, view.device)}</PaperLine>
     </dl>

@@ -18,6 +18,8 @@ import { CodeField } from './code-field.tsx';
 import { Cover } from './cover.tsx';
 import { DuePanel } from './due.tsx';
 import { LastTen } from './last-ten.tsx';
+import { LinkBar } from './link-bar.tsx';
+import { ReceiptNumber } from './receipt-number.tsx';
 import { SaleRows } from './sale-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
 import { isCover, isIdle } from './till.ts';
@@ -58,6 +60,9 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
     <>
       <Page title={places.redeem} titleHidden prints="nothing" covered={covered}>
         {isIdle(till) && <UpdateLine />}
+        <div inert={underSheet} className="contents">
+          <LinkBar />
+        </div>
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} />
@@ -71,7 +76,10 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
           </section>
           <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             <div inert={underSheet}>
-              <DuePanel ref={setDue} showKeypad={stage.at === 'ready'} />
+              <DuePanel ref={setDue} showKeypad={stage.at === 'ready' && till.sale.register === null} />
+            </div>
+            <div inert={underSheet} className="contents">
+              <ReceiptNumber />
             </div>
             <CheckPanel />
             <div inert={underSheet} className="contents">

@@ -21,7 +21,7 @@ export function SaleRows() {
     <div className="grid gap-3">
       {sale.rows.length > 0 && <Rows rows={sale.rows} title={words.title} />}
       {earlier.length > 0 && <Rows rows={earlier} title={words.earlier} isEarlier />}
-      {sale.rows.length > 0 && (
+      {sale.rows.length > 0 && sale.register === null && (
         <Button className="justify-self-end" onClick={newSale}>
           {words.newSale}
         </Button>

@@ -1,4 +1,5 @@
 import { isItems, type Money, magnitude, money, type Worth } from '../../contract/money.ts';
+import type { Entry as CodeEntry } from '../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import { type Entry, emptyEntry, total } from './entry.ts';
@@ -11,6 +12,8 @@ export interface Row {
   /** The text that was scanned and what it is known by; null after a reload once the server has the tender. */
   readonly code: string | null;
   readonly identities: readonly string[];
+  /** What is sent of the sale beside the amount; not kept once the server has it. */
+  readonly said?: { readonly receiptNo: string | null; readonly entry: CodeEntry | null };
   /** When it was saved, in milliseconds since the epoch. */
   readonly savedAt: number;
   /** What the server last said, null before it said anything. */
@@ -27,17 +30,27 @@ export interface SaleFacts {
   readonly leftToPay: Money;
 }
 
+/** The register that asked for a sale by link, and where the browser goes back to. */
+export interface AskingRegister {
+  readonly name: string;
+  readonly origin: string;
+}
+
 /** One customer: what is due, and the vouchers that pay for it. */
 export interface Sale {
   readonly id: string;
   readonly currency: string;
   readonly due: Entry;
+  /** The register's number of the sale. */
+  readonly receiptNo: string | null;
+  /** Null where the sale began at this till. One that a register asked for keeps its amount and number, and ends with going back there. */
+  readonly register: AskingRegister | null;
   readonly rows: readonly Row[];
 }
 
 /** A sale before anything was typed or scanned. */
 export function emptySale(id: string, currency: string): Sale {
-  return { id, currency, due: emptyEntry, rows: [] };
+  return { id, currency, due: emptyEntry, receiptNo: null, register: null, rows: [] };
 }
 
 /** What is due, null when the cashier gave no amount. */

@@ -1,3 +1,4 @@
+import { NO_RECEIPTS, type ReceiptRule, receiptNoIn } from '../../contract/sale-facts.ts';
 import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
 import { failureOf } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
@@ -22,6 +23,8 @@ const NOTE_SHOWN_MS = 5_000;
 export interface TillDeps extends PageDeps {
   readonly outbox: TillOutbox;
   readonly currency: string;
+  /** What the shop says of the register's receipt numbers, as far as it is known here. */
+  readonly receipts?: () => ReceiptRule;
   /** A redemption ended, so lists of them are stale. */
   readonly onSettled: () => void;
 }
@@ -111,6 +114,8 @@ export function createTillStore(deps: TillDeps): TillStore {
   }
 
   function redeem(all: boolean, tenderId = uuid()): void {
+    const { receiptUse } = deps.receipts?.() ?? NO_RECEIPTS;
+    if (receiptUse === 'required' && state().sale.receiptNo === null) return;
     dispatch({ type: 'redeem', tenderId, now: now(), all });
     for (const wish of wishesOf(state(), tenderId)) void courier.send(wish);
   }
@@ -164,9 +169,16 @@ function createSaleKeeper(outbox: TillOutbox, sale: () => Sale, cannotKeep: () =
 type Gestures = ReturnType<typeof gesturesOn>;
 
 /** What a person does at the till that changes only what is shown. */
-function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { now, uuid }: PageDeps) {
+function gesturesOn(dispatch: (event: TillEvent) => void, state: () => Till, { now, uuid, receipts }: TillDeps) {
+  const setReceiptNo = (receiptNo: string | null) => dispatch({ type: 'receipt', receiptNo, newSaleId: uuid() });
   return {
-    scan: (scan: ScanEvent) => dispatch({ type: 'scanned', scan, newSaleId: uuid() }),
+    /** What looks like a receipt number is one, and is not looked up as a voucher. */
+    scan: (scan: ScanEvent) => {
+      const receiptNo = receiptNoIn(receipts?.() ?? NO_RECEIPTS, scan.text);
+      if (receiptNo === null) dispatch({ type: 'scanned', scan, newSaleId: uuid() });
+      else setReceiptNo(receiptNo);
+    },
+    setReceiptNo,
     checkAgain: () => dispatch({ type: 'check-again' }),
     confirmDue: () => dispatch({ type: 'due-confirmed', newSaleId: uuid() }),
     dueKey: (key: Key) => dispatch({ type: 'due-key', key, newSaleId: uuid() }),

@@ -14,6 +14,7 @@ import { EntryAmount, UnclearNotice } from './entry-amount.tsx';
 import { allOfIt, dueOf, leftToPay, type obstacle } from './sale.ts';
 import type { Panel } from './till.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
+import { useReceiptMissing } from './use-receipt-rule.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { VoucherFacts } from './voucher-facts.tsx';
 
@@ -26,7 +27,8 @@ const CLOSED = 'short:@md:grid-cols-2 short:@md:grid-rows-[auto_1fr_auto_auto] s
  * due one has to be typed, or a button of its own takes all. While the keypad is open, what the voucher holds is one line.
  */
 export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly blocked: ReturnType<typeof obstacle> }) {
-  const { check: words } = useWords();
+  const { check: words, registers } = useWords();
+  const isMissing = useReceiptMissing();
   const { worth, point } = useFormat();
   const { redeem, redeemAll, takeKey } = useTillStore();
   const { sale } = useTill();
@@ -79,7 +81,7 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
             <Notice tone="attention">{words.tooMuch(worth(panel.check.remaining))}</Notice>
           </div>
         )}
-        {all !== null && (
+        {all !== null && !isMissing && (
           <Button
             // Its place stays when something was typed, so that no key moves away under a finger.
             className={`text-[min(1rem,6.5vw)] ${magnitude(take) === 0 ? '' : 'invisible'} ${typing ? '@min-[26rem]:row-start-4' : 'short:@md:row-start-3'}`}
@@ -91,14 +93,14 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
         <Button
           ref={button}
           look="main"
-          autoFocus
+          autoFocus={!isMissing}
           // Not `disabled`, which would lose the focus and with it the digits that come next. The till refuses what can't be taken.
-          aria-disabled={blocked !== null}
+          aria-disabled={blocked !== null || isMissing}
           onClick={redeem}
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           className={`till:min-h-20 ${typing ? '@min-[26rem]:row-start-5 @min-[26rem]:px-3' : 'short:@md:row-start-4'}`}
         >
-          {blocked === 'nothing' ? words.redeemNothing : words.redeem(worth(take))}
+          {isMissing ? registers.receiptFirst : blocked === 'nothing' ? words.redeemNothing : words.redeem(worth(take))}
           <CornerDownLeft aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       </div>

@@ -3,7 +3,7 @@ import type { TenderView } from '../../contract/tender.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Failure } from '../api/failure.ts';
 import type { GateResult, GateState, VoucherCode } from '../scan/gate.ts';
-import type { ScanEvent } from '../scan/scan-event.ts';
+import type { ScanEvent, ScanSource } from '../scan/scan-event.ts';
 import { type Entry, isUnclear, type Key, total } from './entry.ts';
 import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 
@@ -11,6 +11,7 @@ import { isFinished, isUnsettled, type Row, type Sale } from './sale.ts';
 export interface Scanned {
   readonly code: string;
   readonly parsed: VoucherCode;
+  readonly source: ScanSource;
   readonly at: number;
 }
 
@@ -78,6 +79,8 @@ export interface Till {
 export type TillEvent =
   | { readonly type: 'due-key'; readonly key: Key; readonly newSaleId: string }
   | { readonly type: 'scanned'; readonly scan: ScanEvent; readonly newSaleId: string }
+  /** The register's number of the sale; null takes it away. */
+  | { readonly type: 'receipt'; readonly receiptNo: string | null; readonly newSaleId: string }
   | { readonly type: 'checked'; readonly scanned: Scanned; readonly check: CheckAnswer }
   | { readonly type: 'not-checked'; readonly scanned: Scanned; readonly failure: Failure }
   | { readonly type: 'check-again' }

@@ -11,7 +11,7 @@ import { useWords } from '../words/words.tsx';
 import { CountdownRing } from './countdown-ring.tsx';
 import { FullScreen } from './full-screen.tsx';
 import { Receipt } from './receipt.tsx';
-import { leftToPay, saleFacts } from './sale.ts';
+import { isFinished, leftToPay, saleFacts } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { verdictWords } from './verdict-words.ts';
 
@@ -33,14 +33,14 @@ export function Verdict({ view, returnsAt, role }: VerdictProps) {
         <div className="mt-2 flex flex-wrap items-center justify-center gap-3">
           <Button look="main" autoFocus onClick={goOn}>
             {returnsAt !== null && <CountdownRing />}
-            {words.verdict.next}
+            {sale.register !== null && isFinished(sale) ? words.registers.back : words.verdict.next}
           </Button>
           {taken && (
             <PrintButton what="receipt" subject={view.id} paper={receiptPaper} drawer look="quiet">
               {words.verdict.receipt}
             </PrintButton>
           )}
-          {isTenderOpen(view.state) && (
+          {isTenderOpen(view.state) && sale.register === null && (
             <Button look="quiet" onClick={nextCustomer}>
               {words.flight.nextCustomer}
             </Button>
@@ -61,7 +61,7 @@ interface VerdictProps {
 
 /** What is still to pay, what is left on the voucher, and the reference to quote. */
 function Consequences({ view }: { readonly view: TenderView }) {
-  const { verdict, common, kinds } = useWords();
+  const { verdict, common, kinds, registers } = useWords();
   const { worth } = useFormat();
   const { sale } = useTill();
   const left = leftToPay(sale) ?? money(0, sale.currency);
@@ -72,7 +72,12 @@ function Consequences({ view }: { readonly view: TenderView }) {
   return (
     <div className="grid gap-1">
       {left.amount > 0 && <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>}
-      {view.forfeited !== null && hasTaken(view.state) && <p className="font-semibold">{kinds.forfeited(worth(view.forfeited))}</p>}
+      {view.forfeited !== null && hasTaken(view.state) && (
+        <p className="font-semibold">
+          {kinds.forfeited(worth(view.forfeited))}
+          {view.held !== null && <span className="block text-label font-normal">{`${registers.held} ${worth(view.held)}`}</span>}
+        </p>
+      )}
       {hasTaken(view.state) && <p>{leftOnVoucher()}</p>}
       {view.refusal?.issuerCode != null && (
         <p>
@@ -86,6 +91,11 @@ function Consequences({ view }: { readonly view: TenderView }) {
       )}
       <p className="text-label break-all text-neutral-10 tabular-nums">
         <span className="block">{verdict.voucher(`··${view.last4}`)}</span>
+        {view.receiptNo !== null && (
+          <span className="block">
+            {registers.receiptNo} {view.receiptNo}
+          </span>
+        )}
         {!hasTaken(view.state) && view.captured === null && (
           <span className="block">
             {verdict.asked} {worth(view.requested)}

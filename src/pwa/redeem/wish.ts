@@ -16,8 +16,9 @@ export const tenderWishSchema = z.object({
 export type TenderWish = z.infer<typeof tenderWishSchema>;
 
 /** The wish behind a row of this sale. A row whose code is gone can still be asked after. */
-export function wishOf({ tenderId, code, last4, requested, savedAt }: Row, saleId: string): TenderWish {
-  const common = { code: code ?? '', saleId };
+export function wishOf({ tenderId, code, last4, requested, savedAt, said }: Row, saleId: string): TenderWish {
+  const facts = { ...(said?.receiptNo != null && { receiptNo: said.receiptNo }), ...(said?.entry != null && { entry: said.entry }) };
+  const common = { code: code ?? '', saleId, ...facts };
   const body = isItems(requested)
     ? { ...common, items: requested.items }
     : { ...common, amount: requested.amount, currency: requested.currency };

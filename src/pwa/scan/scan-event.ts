@@ -1,5 +1,7 @@
+import type { Entry } from '../../contract/sale-facts.ts';
+
 /** Where a code came from. Everything after it treats all sources alike. */
-export type ScanSource = 'camera' | 'picture' | 'wedge' | 'typed' | 'paste' | 'hid' | 'serial';
+export type ScanSource = Exclude<Entry, 'api'>;
 
 /** How a picture was read. */
 export interface PictureReading {

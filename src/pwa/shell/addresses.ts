@@ -15,6 +15,8 @@ export const ADDRESSES = {
 
 /** Addresses that navigation does not lead to. */
 export const BESIDE = { display: '/display', scanCheck: '/scan-check' } as const;
+/** Where a register's link opens. */
+export const PAY_ADDRESS = '/pay';
 
 /** A place of the app that navigation leads to. */
 export type PlaceName = keyof typeof ADDRESSES;

@@ -3,6 +3,7 @@ import type { Candidate } from '../../contract/evidence.ts';
 import type { Shop } from '../../contract/people.ts';
 import type { RefundState, RefundView } from '../../contract/refund.ts';
 import { refusal } from '../../contract/refusal.ts';
+import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
 import type { TenderState, TenderView } from '../../contract/tender.ts';
 import type { Line, Transaction } from '../../contract/transaction.ts';
@@ -34,6 +35,7 @@ export const SETTINGS: ShopSettings = {
   shopName: '',
   shopAddress: '',
   receiptFooter: '',
+  ...NO_RECEIPTS,
   extraCodes: [],
 };
 
@@ -68,7 +70,10 @@ export function viewOf(id: string, state: TenderState, change: Partial<TenderVie
     requested: sgd(3_000),
     captured: taken ? sgd(3_000) : null,
     remaining: taken ? sgd(2_000) : null,
+    held: null,
     forfeited: null,
+    receiptNo: null,
+    entry: null,
     product: null,
     expires: null,
     captureId: taken ? '0000123' : null,

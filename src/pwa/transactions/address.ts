@@ -1,3 +1,4 @@
+import { entrySchema, receiptNoSchema } from '../../contract/sale-facts.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { NEWEST_FIRST, SORT_KEYS, type Sort } from '../../contract/transaction-list.ts';
 import { areDays, type Days, daysOf, PERIODS, type PeriodName } from './period.ts';
@@ -19,9 +20,12 @@ export function readPlace(search: string): Place {
   const get = (name: string) => query.get(name) ?? undefined;
   const days = { first: get('from') ?? '', last: get('to') ?? '' };
   const [type, status] = [transactionTypeSchema.safeParse(get('type')), transactionStatusSchema.safeParse(get('status'))];
+  const [receiptNo, entry] = [receiptNoSchema.safeParse(get('receipt')), entrySchema.safeParse(get('entry'))];
   const filter: TransactionFilter = {
     ...(/^[\w-]{1,4}$/.test(get('voucher') ?? '') && { last4: get('voucher') }),
     ...(/^[\w-]{1,64}$/.test(get('tag') ?? '') && { tag: get('tag') }),
+    ...(receiptNo.success && { receiptNo: receiptNo.data }),
+    ...(entry.success && { entry: entry.data }),
     ...(type.success && { type: type.data }),
     ...(status.success && { status: status.data }),
     ...(get('shop') !== undefined && { mid: get('shop')?.slice(0, 128) }),
@@ -51,6 +55,8 @@ export function writePlace({ period, days, filter, sort, open }: Place): string 
   }
   set('voucher', filter.last4);
   set('tag', filter.tag);
+  set('receipt', filter.receiptNo);
+  set('entry', filter.entry);
   set('type', filter.type);
   set('status', filter.status);
   set('shop', filter.mid);

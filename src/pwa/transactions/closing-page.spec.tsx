@@ -16,7 +16,17 @@ const TODAY = shopDate(Date.now(), SHOP.timeZone);
 /** A try of a day: the issuer says SGD 100.00. */
 function closing(id: string, register: number, date = TODAY): Closing {
   const at = '2026-11-21T10:00:00.000Z';
-  const sums = { currency: 'SGD', captured: 10_000, refunded: 0, net: 10_000, captures: 4, refunds: 0, explanations: [], found: 0 };
+  const sums = {
+    currency: 'SGD',
+    captured: 10_000,
+    refunded: 0,
+    net: 10_000,
+    captures: 4,
+    refunds: 0,
+    forfeited: 0,
+    explanations: [],
+    found: 0,
+  };
   const currencies = [{ ...sums, register, difference: register - 10_000 }];
   return { id, date, until: at, at, person: 'Mia', device: 'Till 1', note: null, currencies, withoutAmount: 0, unsettled: 0 };
 }

@@ -3,6 +3,7 @@ import { maskRef } from '../../contract/voucher.ts';
 import { useShop } from '../shell/use-session.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
 import { DifferenceChip } from './earlier-days.tsx';
 import { ownFirst } from './own-first.ts';
 import { useAmountText, useDateText } from './texts.ts';
@@ -33,13 +34,15 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
 
 function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
   const words = usePageWords('transactions');
+  const { kinds } = useWords();
   const amountText = useAmountText();
-  const { currency, captured, refunded, net, register } = sums;
+  const { currency, captured, refunded, net, forfeited, register } = sums;
   const lines: (readonly [name: string, amount: number | null])[] = [
     [`${words.sums.captured} (${sums.captures})`, captured],
     [`${words.sums.refunded} (${sums.refunds})`, refunded],
     [`${words.closing.issuerSays}: ${words.sums.net}`, net],
     [words.closing.registerSays, register],
+    ...(forfeited === null || forfeited === 0 ? [] : [[kinds.forfeitedLabel, forfeited] as const]),
   ];
   return (
     <div className="grid gap-2 border-t border-neutral-4 pt-3">
@@ -86,9 +89,11 @@ function Why({ explanation: { side, lines }, currency }: { readonly explanation:
         {side === 'missing' ? (isOne ? closing.missing : closing.missingBoth) : isOne ? closing.twice : closing.twiceBoth}
       </p>
       <ul>
-        {lines.map(({ id, type, amount, last4, at, person }) => (
+        {lines.map(({ id, type, amount, last4, at, person, receiptNo }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4 tabular-nums">
-            <span>{[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person].filter(Boolean).join(', ')}</span>
+            <span>
+              {[types[type], maskRef(last4), at === null ? words.noTime : dateTime(at), person, receiptNo].filter(Boolean).join(', ')}
+            </span>
             <span className="font-semibold">{amountText(amount, currency)}</span>
           </li>
         ))}

@@ -1,13 +1,15 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, X } from 'lucide-react';
 import { type FormEvent, memo, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
+import { NO_RECEIPTS, receiptNoIn } from '../../contract/sale-facts.ts';
 import { type TransactionFilter, transactionStatusSchema, transactionTypeSchema } from '../../contract/transaction.ts';
 import { majorUnits } from '../../contract/transaction-amount.ts';
 import type { Facets } from '../../contract/transaction-list.ts';
 import { maskRef } from '../../contract/voucher.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
+import { settingsQuery } from '../api/queries.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useShop } from '../shell/use-session.ts';
@@ -17,6 +19,7 @@ import { submitted, text } from '../ui/form.ts';
 import { Select } from '../ui/select.tsx';
 import { readSignedAmount } from '../ui/typed-amount.ts';
 import { usePageWords } from '../words/page-words.ts';
+import { SaleFilters } from './sale-filters.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
 interface FiltersProps {
@@ -44,8 +47,14 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
     mutationFn: (code: string) => call('voucherTag', { body: { code } }),
     onSuccess: ({ tag: found, last4 }) => onFilter({ ...filter, tag: found, last4 }),
   });
-  useScans(({ text: code }) => tag.mutate(code), { enabled: true });
+  const rule = useQuery(settingsQuery).data ?? NO_RECEIPTS;
   const set = (change: FilterChange) => onFilter(without({ ...filter, ...change }));
+  const scanned = (code: string) => {
+    const receiptNo = receiptNoIn(rule, code);
+    if (receiptNo === null) tag.mutate(code);
+    else set({ receiptNo });
+  };
+  useScans(({ text: code }) => scanned(code), { enabled: true });
   const isFiltered = Object.keys(filter).length > 0;
   const isWide = useIsWide();
   return (
@@ -62,6 +71,7 @@ function FiltersOf({ filter, facets, mid, onFilter }: FiltersProps) {
       <Folded isFolded={!isWide} isOpen={othersOf(filter) > 0} name={words.more(othersOf(filter))}>
         <div className="grid grid-cols-2 items-end gap-3 tablet:grid-cols-3 till:grid-cols-6">
           <Choices filter={filter} facets={facets} mid={mid} onChange={set} />
+          <SaleFilters filter={filter} onChange={set} />
           <AmountField label={words.least} amount={filter.min} onAmount={(min) => set({ min })} />
           <AmountField label={words.most} amount={filter.max} onAmount={(max) => set({ max })} />
         </div>

@@ -20,6 +20,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { IssuerRecords } from './issuer-records.tsx';
 import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
+import { SaleLines } from './sale-lines.tsx';
 import { useRowTexts } from './texts.ts';
 
 interface SheetProps {
@@ -96,6 +97,7 @@ function Here({ line, detail, isManager }: DetailProps) {
       <h3 className="font-semibold">{sheet.here}</h3>
       {by === null && <p className="text-neutral-9">{sheet.notHere}</p>}
       {by?.person != null && <p>{sheet.by(by.person, by.key ? sheet.keyName(by.device ?? '') : (by.device ?? ''))}</p>}
+      <SaleLines row={line.row} />
       {tender !== null && (
         <p className="text-neutral-9">
           {states[tender.state]}

@@ -5,6 +5,7 @@ import { door } from './door-en.ts';
 import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';
 import { pluralsOf } from './plural.ts';
+import { registers } from './registers/en.ts';
 import { verdict } from './verdict/en.ts';
 
 const plural = pluralsOf('en');
@@ -231,6 +232,7 @@ export const en = {
   camera,
   kinds,
   places,
+  registers,
 };
 
 /** The shape that every language fills in. */

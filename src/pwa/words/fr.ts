@@ -4,6 +4,7 @@ import { kinds } from './kinds/fr.ts';
 import { places } from './places/fr.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/fr.ts';
+import { registers } from './registers/fr.ts';
 import { verdict } from './verdict/fr.ts';
 
 const plural = pluralsOf('fr');
@@ -290,4 +291,5 @@ export const fr: Words = {
   camera,
   kinds,
   places,
+  registers,
 };

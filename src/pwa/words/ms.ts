@@ -4,6 +4,7 @@ import { kinds } from './kinds/ms.ts';
 import { places } from './places/ms.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ms.ts';
+import { registers } from './registers/ms.ts';
 import { verdict } from './verdict/ms.ts';
 
 const plural = pluralsOf('ms');
@@ -285,4 +286,5 @@ export const ms: Words = {
   camera,
   kinds,
   places,
+  registers,
 };

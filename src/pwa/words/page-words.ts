@@ -6,6 +6,7 @@ import type { AttentionWords } from '../attention/words/en.ts';
 import type { AuditWords } from '../audit/words/en.ts';
 import type { ConnectionWords } from '../connections/words/en.ts';
 import type { DisplayWords } from '../display/words/en.ts';
+import type { PayWords } from '../pay/words/en.ts';
 import type { PeopleWords } from '../people/words/en.ts';
 import type { PracticeWords } from '../practice/words/en.ts';
 import type { PrintingWords } from '../printing/words/en.ts';
@@ -24,6 +25,7 @@ export interface PageWords {
   readonly audit: AuditWords;
   readonly display: DisplayWords;
   readonly connections: ConnectionWords;
+  readonly pay: PayWords;
   readonly people: PeopleWords;
   readonly practice: PracticeWords;
   readonly printing: PrintingWords;
@@ -78,6 +80,13 @@ export const PAGES: { readonly [P in Page]: Readonly<Record<Language, () => Prom
     ms: () => import('../connections/words/ms.ts').then(({ ms }) => ms),
     ta: () => import('../connections/words/ta.ts').then(({ ta }) => ta),
     fr: () => import('../connections/words/fr.ts').then(({ fr }) => fr),
+  },
+  pay: {
+    en: () => import('../pay/words/en.ts').then(({ en }) => en),
+    zh: () => import('../pay/words/zh.ts').then(({ zh }) => zh),
+    ms: () => import('../pay/words/ms.ts').then(({ ms }) => ms),
+    ta: () => import('../pay/words/ta.ts').then(({ ta }) => ta),
+    fr: () => import('../pay/words/fr.ts').then(({ fr }) => fr),
   },
   people: {
     en: () => import('../people/words/en.ts').then(({ en }) => en),

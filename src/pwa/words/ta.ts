@@ -4,6 +4,7 @@ import { kinds } from './kinds/ta.ts';
 import { places } from './places/ta.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/ta.ts';
+import { registers } from './registers/ta.ts';
 import { verdict } from './verdict/ta.ts';
 
 const plural = pluralsOf('ta');
@@ -289,4 +290,5 @@ export const ta: Words = {
   camera,
   kinds,
   places,
+  registers,
 };

@@ -4,6 +4,7 @@ import { kinds } from './kinds/zh.ts';
 import { places } from './places/zh.ts';
 import { pluralsOf } from './plural.ts';
 import { problems } from './problems/zh.ts';
+import { registers } from './registers/zh.ts';
 import { verdict } from './verdict/zh.ts';
 
 const plural = pluralsOf('zh-Hans');
@@ -275,4 +276,5 @@ export const zh: Words = {
   camera,
   kinds,
   places,
+  registers,
 };

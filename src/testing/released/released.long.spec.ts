@@ -79,7 +79,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await load(version);
       const { store } = await open();
       const server = await createTestServer({ store });
-      const { tenders, activations, issues, people } = server.parts;
+      const { tenders, activations, issues, people, registers, payLinks } = server.parts;
       expect((await people.list(MEI.shop)).map(({ name }) => name).sort()).toEqual(['Ana', 'Mei']);
       if (version >= '0002-tenders') {
         expect(await tenders.get(ANA, RELEASED.taken)).toMatchObject({ state: 'captured', captured: { amount: 100, currency: 'SGD' } });
@@ -100,6 +100,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       if (version >= '0017-keys') expect((await server.parts.accessKeys.list(MEI.shop)).map(({ name }) => name)).toEqual(['Register 1']);
       if (version >= '0018-webhooks')
         expect(await server.parts.webhooks.messages(MEI.shop, 'hook-1')).toMatchObject([{ state: 'waiting' }]);
+      if (version >= '0016-sale-facts') {
+        expect(await tenders.get(ANA, RELEASED.sold)).toMatchObject({ saleId: RELEASED.link, receiptNo: 'R-1029', entry: 'camera' });
+        expect(await registers.list(MEI.shop)).toMatchObject([{ id: RELEASED.register, origin: 'https://register.example' }]);
+        expect(await payLinks.back(ANA, RELEASED.link, [])).toMatchObject({ outcome: 'not_taken' });
+      } else if (version >= '0002-tenders') {
+        expect(await tenders.get(ANA, RELEASED.taken)).toMatchObject({ receiptNo: null, entry: null });
+      }
       await server.close();
     });
   });

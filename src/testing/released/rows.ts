@@ -25,8 +25,11 @@ export const RELEASED = {
   badge: 'B-ABCDEFGHJKMNPQRSTVWXYZABCDEFGH',
   printer: '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf',
   printout: '85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0',
+  register: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01',
+  link: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02',
+  sold: '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03',
 } as const;
-const { taken, lost, activation, issue, printer, printout } = RELEASED;
+const { taken, lost, activation, issue, printer, printout, register, link, sold } = RELEASED;
 
 function tender(id: string, hash: string, state: string, facts: readonly (readonly [kind: string, data: string])[]): string {
   return `insert into tender (id, shop, device_id, person_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at)
@@ -106,6 +109,27 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into webhook_message (webhook_id, id, news, data, at, tries, next_at)
       values ('hook-1', 'msg_1', 'tender.taken', '{"id":"${taken}","kind":"tender","state":"captured"}', ${AT}, 1, ${AT});
     insert into webhook_attempt (webhook_id, message_id, number, at, ms, status) values ('hook-1', 'msg_1', 1, ${AT}, 12, 500);`,
+  '0016-sale-facts': `insert into register (id, shop, origin, name, person_id, created_at)
+      values ('${register}', '${SHOP}', 'https://register.example', 'Front register', 'mei', ${AT});
+    insert into pay_link (id, shop, device_id, person_id, amount, currency, reference, state, return_url, origin, name, created_at)
+      values ('${link}', '${SHOP}', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example',
+        'Front register', ${AT});
+    insert into operation (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at)
+      values ('${sold}', '${SHOP}', 'tender', 'till-1', null, 'declined', 0, 3, 1, ${AT}, ${AT});
+    insert into tender (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info,
+        created_at, receipt_no, entry, held)
+      values ('${sold}', '${SHOP}', 'till-1', 'ana', '${link}', 'c', 'third', '${REF.sealed}', '7890', 'money', 2340, 'SGD', 1, ${AT}, 'R-1029', 'camera',
+        5000);
+    ${[
+      ['intent', SNAPSHOT],
+      ['sent', SENT],
+      ['declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}'],
+    ]
+      .map(
+        ([kind, data]) =>
+          `insert into fact (operation_id, at, kind, data, operation_kind, person_id) values ('${sold}', ${AT}, '${kind}', '${data}', 'tender', 'ana');`,
+      )
+      .join('\n')}`,
 };
 
 /** The names of all versions, oldest first. */

@@ -95,7 +95,8 @@ async function aboutTenders({ tenders }: Ports, command: Command, known: Known):
   const ref = ['AB12345678', 'ab12345678'][voucher] ?? '';
   const captureId = `c-${command.transaction}`;
   const capture: Capture = { captureId, authorizationId: null, captured: amount, evidence: 'answer', refundHandle: null, vouchers: [] };
-  const wish = { shop: SHOP, code: ref, ref, requested: money(amount, 'SGD'), saleId: null, returnVouchersInfo: true };
+  const said = { saleId: null, receiptNo: null, entry: null };
+  const wish = { shop: SHOP, code: ref, ref, requested: money(amount, 'SGD'), ...said, returnVouchersInfo: true };
   const { device, person } = server === 0 ? ANA : BEN;
   const change = async (make: (tender: TenderRecord) => Promise<TenderRecord | null>) => {
     const tender = await recent(command, known, tenderId, () => tenders.read(SHOP, tenderId));

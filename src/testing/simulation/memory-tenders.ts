@@ -26,8 +26,8 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     isOpen: isTenderOpen,
     asked,
     personOf: ({ person }) => person.id,
-    record({ saleId, ref, requested, returnVouchersInfo, ...by }, recorded): TenderRecord {
-      return { ...recorded, ...askedByOf(by), saleId, ref, last4: lastFour(ref), requested, returnVouchersInfo };
+    record({ saleId, receiptNo, entry, ref, requested, returnVouchersInfo, ...by }, recorded): TenderRecord {
+      return { ...recorded, ...askedByOf(by), saleId, receiptNo, entry, ref, last4: lastFour(ref), requested, returnVouchersInfo };
     },
     isSame,
   });
@@ -71,10 +71,12 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
   };
 }
 
-function isSame(known: NewTender, { code, requested, saleId }: TenderIdentity): boolean {
+function isSame(known: NewTender, { code, requested, saleId, receiptNo, entry }: TenderIdentity): boolean {
   return (
     known.code === code &&
     known.saleId === saleId &&
+    known.receiptNo === receiptNo &&
+    known.entry === entry &&
     isItems(known.requested) === isItems(requested) &&
     sameKind(known.requested, requested) &&
     magnitude(known.requested) === magnitude(requested)

@@ -125,16 +125,7 @@ export function createServer(options: ServerOptions): Server {
   const sweeper = createSweeper({ ...deps, mirror, missing: upkeep.progress, refunds: refundJournal });
   return {
     life,
-    tenders: createTenders({
-      ...deps,
-      attempt,
-      snapshots,
-      wrongCodes,
-      settler,
-      productBasedValue: 'none',
-      redeemUnseen: false,
-      timeZone: 'UTC',
-    }),
+    tenders: createTenders({ ...deps, ...TERMS, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
       tenderSource({ ...deps, mirror, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
@@ -149,6 +140,8 @@ export function createServer(options: ServerOptions): Server {
     },
   };
 }
+
+const TERMS = { productBasedValue: 'none', redeemUnseen: false, timeZone: 'UTC', needsReceiptNo: async () => false } as const;
 
 function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {
   /* A process that dies right after a write tells nobody. */

@@ -12,6 +12,16 @@ export const en = {
   receiptFooter: 'Last words of a receipt',
   receiptFooterHint: 'In place of “Thank you”, for example opening hours.',
   paperLines: (lines: string, chars: string) => `at most ${lines} lines of ${chars} characters.`,
+  receiptNumbers: 'Receipt numbers',
+  receiptNumbersLead: 'Ties a redemption to the sale in your register, so that both can be compared.',
+  receiptUse: 'The register’s receipt number is',
+  receiptUses: { off: 'not asked for', offered: 'offered', required: 'required' },
+  receiptShape: 'Looks like (optional)',
+  receiptShapeHint:
+    '# is a digit, @ a letter, * anything: R-####. What looks like this is taken for a receipt number when it is scanned or typed, not for a voucher.',
+  receiptSave: 'Save receipt numbers',
+  receiptSaved: 'Saved. It holds for the next redemption.',
+  receiptOdd: '* alone would be every voucher too. Say how your numbers begin.',
   extraCodes: 'More kinds of bar codes',
   extraCodesLead:
     'Every till’s camera reads QR, Code 128, EAN-13, Data Matrix, Aztec and PDF417. Switch on another kind only if your vouchers carry it: these are easier to misread, so say what yours look like.',

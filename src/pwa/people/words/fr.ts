@@ -13,6 +13,16 @@ export const fr: PeopleWords = {
   receiptFooter: 'Dernières lignes du reçu',
   receiptFooterHint: 'À la place de « Merci », par exemple les heures d’ouverture.',
   paperLines: (lines, chars) => `${lines} lignes de ${chars} caractères au plus.`,
+  receiptNumbers: 'Numéros de ticket',
+  receiptNumbersLead: 'Relie un encaissement à la vente de votre caisse, pour comparer les deux.',
+  receiptUse: 'Le numéro de ticket de la caisse est',
+  receiptUses: { off: 'non demandé', offered: 'proposé', required: 'obligatoire' },
+  receiptShape: 'Forme (facultatif)',
+  receiptShapeHint:
+    '# est un chiffre, @ une lettre, * n’importe quoi : R-####. Ce qui a cette forme est pris pour un numéro de ticket, lu ou saisi, et non pour un bon.',
+  receiptSave: 'Enregistrer les numéros',
+  receiptSaved: 'Enregistré. Valable dès le prochain encaissement.',
+  receiptOdd: '* seul désignerait aussi tous les bons. Dites comment vos numéros commencent.',
   extraCodes: 'Autres types de codes-barres',
   extraCodesLead:
     'La caméra de chaque caisse lit QR, Code 128, EAN-13, Data Matrix, Aztec et PDF417. N’ajoutez un autre type que si vos bons en portent : ils se lisent plus facilement de travers, dites donc à quoi ressemblent les vôtres.',

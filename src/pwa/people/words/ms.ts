@@ -13,6 +13,16 @@ export const ms: PeopleWords = {
   receiptFooter: 'Kata akhir resit',
   receiptFooterHint: 'Menggantikan “Terima kasih”, contohnya waktu buka.',
   paperLines: (lines, chars) => `paling banyak ${lines} baris, ${chars} aksara sebaris.`,
+  receiptNumbers: 'Nombor resit',
+  receiptNumbersLead: 'Mengikat tebusan kepada jualan dalam mesin daftar anda supaya kedua-duanya dapat dibandingkan.',
+  receiptUse: 'Nombor resit mesin daftar',
+  receiptUses: { off: 'tidak diminta', offered: 'ditawarkan', required: 'diwajibkan' },
+  receiptShape: 'Rupanya (pilihan)',
+  receiptShapeHint:
+    '# ialah digit, @ huruf, * apa-apa sahaja: R-####. Yang berupa begini diambil sebagai nombor resit apabila diimbas atau ditaip, bukan baucar.',
+  receiptSave: 'Simpan nombor resit',
+  receiptSaved: 'Disimpan. Berkuat kuasa pada tebusan seterusnya.',
+  receiptOdd: '* sahaja bermakna semua baucar juga. Nyatakan permulaan nombor anda.',
   extraCodes: 'Jenis kod bar lain',
   extraCodesLead:
     'Kamera setiap kaunter membaca QR, Code 128, EAN-13, Data Matrix, Aztec dan PDF417. Hidupkan jenis lain hanya jika baucar anda menggunakannya: jenis ini lebih mudah tersalah baca, jadi nyatakan rupa kod anda.',

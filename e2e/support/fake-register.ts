@@ -1,0 +1,63 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from './world.ts';
+
+/** A cash register on an origin of its own: its page leads to the till, and it keeps what browsers brought back. */
+export interface FakeRegister {
+  readonly origin: string;
+  /** What a browser brought back last, its signature checked with the till's public key. */
+  back(till: string): Promise<Readonly<Record<string, string>>>;
+  /** How often browsers came back. */
+  visits(): number;
+  /** The address by which it opens the till; null leaves a part out. */
+  link(till: string, changes?: Readonly<Record<string, string | null>>): string;
+  close(): Promise<void>;
+}
+
+export async function startFakeRegister(): Promise<FakeRegister> {
+  const visits: URL[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1');
+    if (url.pathname === '/back') visits.push(url);
+    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(`<!doctype html><title>Register</title><h1>${url.pathname === '/back' ? 'Back at the register' : 'Register'}</h1>`);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    async back(till) {
+      const url = visits.at(-1);
+      if (url === undefined) throw new Error('no browser came back');
+      await expectSigned(till, url.searchParams);
+      return Object.fromEntries([...url.searchParams].filter(([name]) => name !== 'sig'));
+    },
+    visits: () => visits.length,
+    link(till, changes = {}) {
+      const asked = {
+        amount: '2340',
+        currency: 'SGD',
+        reference: 'R-1029',
+        return_url: `${origin}/back?lane=4`,
+        state: 'a&b c',
+        ...changes,
+      };
+      const given = Object.entries(asked).filter((one): one is [string, string] => one[1] !== null);
+      return `${till}/pay?${new URLSearchParams(given)}`;
+    },
+    close: () => new Promise((resolve) => void server.close(() => resolve())),
+  };
+}
+
+/** As a register does it: the query without `sig`, sorted by name, against the key that the till publishes. */
+async function expectSigned(till: string, query: URLSearchParams): Promise<void> {
+  const { keys } = (await (await fetch(`${till}/.well-known/tillside.json`)).json()) as { keys: { kty: string; crv: string; x: string }[] };
+  const key = createPublicKey({ key: { ...keys[0] }, format: 'jwk' });
+  const signed = new URLSearchParams([...query].filter(([name]) => name !== 'sig'));
+  signed.sort();
+  const sig = Buffer.from(query.get('sig') ?? '', 'base64url');
+  expect(verify(null, Buffer.from(signed.toString()), key, sig)).toBe(true);
+  signed.set('amount', '999999');
+  expect(verify(null, Buffer.from(signed.toString()), key, sig)).toBe(false);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { readPayLink, registerOriginOf, returnOriginOf } from './register.ts';
+
+const BACK = 'https://register.example/back?till=1';
+const query = (changes: Record<string, string | null> = {}) => {
+  const given = { amount: '2340', currency: 'SGD', reference: 'R-1029', return_url: BACK, state: 'abc', ...changes };
+  const said = Object.entries(given).filter((one): one is [string, string] => one[1] !== null);
+  return `?${new URLSearchParams(said)}`;
+};
+
+describe('a register’s link', () => {
+  it('says what is due, under which number, and where the browser goes back to', () => {
+    const link = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: BACK, state: 'abc' };
+    expect(readPayLink(query(), 'SGD')).toEqual({ link });
+    expect(readPayLink(query({ state: null }), 'SGD')).toEqual({ link: { ...link, state: '' } });
+  });
+
+  it.each([
+    ['no amount', { amount: null }, 'amount'],
+    ['a negative amount', { amount: '-5' }, 'amount'],
+    ['nothing', { amount: '0' }, 'amount'],
+    ['an amount with a point', { amount: '23.40' }, 'amount'],
+    ['more than is ever taken', { amount: '1000000001' }, 'amount'],
+    ['another currency', { currency: 'USD' }, 'currency'],
+    ['no currency', { currency: null }, 'currency'],
+    ['no number', { reference: null }, 'reference'],
+    ['a number that is too long', { reference: 'R'.repeat(41) }, 'reference'],
+    ['a number that turns what follows', { reference: 'R\u202e1' }, 'reference'],
+    ['no way back', { return_url: null }, 'return'],
+    ['a state that is too long', { state: 'x'.repeat(201) }, 'state'],
+  ])('with %s is not understood', (_, changes, fault) => {
+    expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
+  });
+
+  it('that says something twice is not understood', () => {
+    expect(readPayLink(`${query()}&amount=1`, 'SGD')).toEqual({ fault: 'amount' });
+    expect(readPayLink(`${query()}&return_url=https%3A%2F%2Fevil.example`, 'SGD')).toEqual({ fault: 'return' });
+    expect(readPayLink(`${query()}&state=b`, 'SGD')).toEqual({ fault: 'state' });
+  });
+});
+
+describe('the way back', () => {
+  it.each([
+    [BACK, 'https://register.example'],
+    ['https://register.example:8443/', 'https://register.example:8443'],
+    ['http://127.0.0.1:3000/back', 'http://127.0.0.1:3000'],
+    ['http://localhost/back', 'http://localhost'],
+  ])('%s is of %s', (url, origin) => {
+    expect(returnOriginOf(url)).toBe(origin);
+  });
+
+  it.each([
+    'http://register.example/back',
+    'http://127.0.0.1.evil.example/',
+    'https://user:secret@register.example/',
+    'https://user@register.example/',
+    'https://register.example/#back',
+    'https://register.example/back?status=taken',
+    'https://register.example/back?sig=x',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '//register.example/back',
+    '/back',
+    'register.example',
+    '',
+    `https://register.example/${'x'.repeat(500)}`,
+  ])('%s is none', (url) => {
+    expect(returnOriginOf(url)).toBeNull();
+  });
+
+  it('is listed by its origin alone', () => {
+    expect(registerOriginOf(' https://Register.Example/ ')).toBe('https://register.example');
+    expect(
+      ['https://register.example/back', 'https://register.example?x', 'http://register.example', 'register'].map(registerOriginOf),
+    ).toEqual([null, null, null, null]);
+  });
+});

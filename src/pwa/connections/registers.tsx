@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
+import { newRegisterSchema, type Register } from '../../contract/register.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { keyAddress, registersQuery, useSetRegisters } from './use-registers.ts';
+
+/** Registers that may ask for redemptions by link, and by what they check what they are told. */
+export function Registers() {
+  const words = usePageWords('connections').registers;
+  const registers = useQuery(registersQuery);
+  const { add, remove } = useSetRegisters();
+  const [leaving, setLeaving] = useState<Register | null>(null);
+  const takeOff = (register: Register) => {
+    remove.mutate(register);
+    setLeaving(null);
+  };
+  return (
+    <>
+      <h2 className="text-section font-semibold">{words.title}</h2>
+      <p className="max-w-prose text-label text-neutral-10">{words.lead}</p>
+      <FailureNotice failure={failureOrNull(remove.error)} />
+      {remove.isSuccess && <Notice tone="done">{words.removed(remove.variables.name)}</Notice>}
+      <Loaded query={registers}>{(listed) => <RegisterList registers={listed} onRemove={setLeaving} />}</Loaded>
+      <AddRegister add={add} />
+      <div>
+        <h3 className="font-semibold">{words.key}</h3>
+        <p className="text-label text-neutral-10">{words.keyLead}</p>
+        <p className="font-mono text-label break-all">{keyAddress()}</p>
+      </div>
+      {leaving !== null && (
+        <Dialog title={words.removeOf(leaving.name)} onClose={() => setLeaving(null)}>
+          <div className="grid gap-4">
+            <p>{words.removeSure(leaving.name)}</p>
+            <Button look="danger" autoFocus onClick={() => takeOff(leaving)}>
+              {words.remove}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+interface RegisterListProps {
+  readonly registers: readonly Register[];
+  readonly onRemove: (register: Register) => void;
+}
+
+function RegisterList({ registers, onRemove }: RegisterListProps) {
+  const words = usePageWords('connections').registers;
+  const { dateTime } = useFormat();
+  if (registers.length === 0) return <p className="text-neutral-9">{words.none}</p>;
+  return (
+    <ul aria-label={words.title} className="divide-y divide-neutral-4">
+      {registers.map((register) => (
+        <li key={register.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <div className="min-w-0 flex-1 basis-48">
+            <p className="font-medium wrap-anywhere">{register.name}</p>
+            <p className="text-label break-all">{register.origin}</p>
+            <p className="text-label text-neutral-9">{words.addedBy(register.person, dateTime(register.addedAt))}</p>
+          </div>
+          <Button look="quiet" aria-label={words.removeOf(register.name)} onClick={() => onRemove(register)}>
+            {words.remove}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddRegister({ add }: Pick<ReturnType<typeof useSetRegisters>, 'add'>) {
+  const words = usePageWords('connections').registers;
+  const [isOdd, setOdd] = useState(false);
+  const submit = submitted((typed) => {
+    add.reset();
+    const register = newRegisterSchema.safeParse({ name: text(typed, 'name'), origin: text(typed, 'origin') });
+    setOdd(!register.success);
+    if (register.success) add.mutate(register.data);
+  });
+  return (
+    // Empty again for the next one.
+    <form key={add.data?.id ?? ''} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
+      <Field label={words.name} name="name" required maxLength={LIMITS.nameCharsMax} />
+      <Field
+        label={words.origin}
+        hint={words.originHint}
+        name="origin"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        maxLength={LIMITS.returnUrlCharsMax}
+        aria-invalid={isOdd}
+      />
+      {isOdd && <Notice tone="attention">{words.badOrigin}</Notice>}
+      <FailureNotice failure={failureOrNull(add.error)} />
+      {add.isSuccess && <Notice tone="done">{words.added(add.data.name)}</Notice>}
+      <Button type="submit" className="justify-self-start" disabled={add.isPending}>
+        {words.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,20 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { endpoints } from '../../contract/endpoints.ts';
+import type { NewRegister, Register } from '../../contract/register.ts';
+import { call } from '../api/live.ts';
+
+/** Registers that may ask by link. */
+export const registersQuery = queryOptions({ queryKey: ['registers'], queryFn: ({ signal }) => call('registers', { signal }) });
+
+/** Puts a register on the list, and takes one off. */
+export function useSetRegisters() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: registersQuery.queryKey });
+  return {
+    add: useMutation({ mutationFn: (body: NewRegister) => call('addRegister', { body }), onSuccess }),
+    remove: useMutation({ mutationFn: ({ id }: Register) => call('removeRegister', { params: { id } }), onSuccess }),
+  };
+}
+
+/** Where the public key is. */
+export const keyAddress = () => `${location.origin}${endpoints.returnKey.path}`;

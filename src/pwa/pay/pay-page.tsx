@@ -1,0 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type PayLink, type PayLinkView, readPayLink } from '../../contract/register.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { lastFour } from '../../contract/voucher.ts';
+import { failureOrNull, isProblem } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { entryOf } from '../redeem/entry.ts';
+import { holdLink } from '../redeem/held-link.ts';
+import { createTillOutbox } from '../redeem/outbox.ts';
+import type { Row, Sale } from '../redeem/sale.ts';
+import { leaveFor } from '../redeem/use-go-back.ts';
+import { ADDRESSES } from '../shell/addresses.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Page } from '../shell/page.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+
+/** Where a register's link opens: the sale that it asks for is begun beside whatever else is open here, or the link is refused in plain words. */
+export function PayPage() {
+  const words = usePageWords('pay');
+  const { currency } = useShop();
+  const [read] = useState(() => readPayLink(location.search, currency));
+  return <Page title={words.title}>{'fault' in read ? <Refused reason={words.faults[read.fault]} /> : <Opening link={read.link} />}</Page>;
+}
+
+function Opening({ link }: { readonly link: PayLink }) {
+  const words = usePageWords('pay');
+  const { common } = useWords();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      await keep(await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link }));
+      leaveFor.go(ADDRESSES.redeem);
+    },
+  });
+  useEffect(() => mutate(), [mutate]);
+  if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(new URL(link.returnUrl).origin)} />;
+  if (error === null) return <p role="status">{words.opening}</p>;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <FailureNotice failure={failureOrNull(error)} />
+      <Button look="main" disabled={isPending} onClick={() => mutate()}>
+        {common.tryAgain}
+      </Button>
+    </div>
+  );
+}
+
+function Refused({ reason }: { readonly reason: string }) {
+  const words = usePageWords('pay');
+  return (
+    <div className="grid max-w-prose justify-items-start gap-4">
+      <h2 className="text-section font-semibold">{words.badLink}</h2>
+      <Notice tone="refused">{reason}</Notice>
+      <p>{words.nothingLost}</p>
+      <Button look="main" onClick={() => leaveFor.go(ADDRESSES.redeem)}>
+        {words.toTill}
+      </Button>
+    </div>
+  );
+}
+
+/** Puts the sale into its own place on this device; this window is about it from its next start on. */
+async function keep({ id, due, reference, register, tenders }: PayLinkView): Promise<void> {
+  const outbox = createTillOutbox();
+  const before = (await outbox.links()).find((sale) => sale.id === id);
+  const known = new Set(tenders.map((tender) => tender.id));
+  // One that was sent from here and has not arrived stays in its sale.
+  const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
+  const sale: Sale = { id, currency: due.currency, due: entryOf(due.amount), receiptNo: reference, register, rows };
+  await outbox.saveSale(sale);
+  holdLink(id);
+}
+
+function rowOf(view: TenderView): Row {
+  const { id, requested, last4, createdAt } = view;
+  return { tenderId: id, last4: lastFour(last4), requested, code: null, identities: [], savedAt: Date.parse(createdAt), view };
+}

@@ -1,0 +1,17 @@
+import type { PayWords } from './en.ts';
+
+export const ms: PayWords = {
+  title: 'Jualan daripada mesin daftar',
+  opening: 'Jualan sedang dibuka',
+  badLink: 'Pautan ini tidak boleh digunakan',
+  faults: {
+    amount: 'Tiada jumlah dinyatakan, atau jumlahnya tidak boleh diambil.',
+    currency: 'Mata wangnya bukan mata wang kedai ini.',
+    reference: 'Tiada nombor resit dinyatakan, atau nombornya terlalu panjang.',
+    return: 'Alamat kembali tidak boleh digunakan. Ia mesti bermula dengan https:// dan tanpa kata laluan.',
+    state: 'Apa yang dibawanya untuk mesin daftar terlalu panjang.',
+  },
+  notListed: (origin) => `${origin} tiada dalam senarai mesin daftar kedai ini. Pengurus boleh menambahnya di bawah Sambungan.`,
+  nothingLost: 'Tiada apa-apa diambil. Jualan yang dibuka di sini tetap seperti sebelumnya.',
+  toTill: 'Pergi ke kaunter',
+};

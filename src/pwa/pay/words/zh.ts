@@ -1,0 +1,17 @@
+import type { PayWords } from './en.ts';
+
+export const zh: PayWords = {
+  title: '来自收银机的销售',
+  opening: '正在打开这笔销售',
+  badLink: '这个链接不能使用',
+  faults: {
+    amount: '链接没有金额，或金额无法收取。',
+    currency: '链接的货币不是本店的货币。',
+    reference: '链接没有小票号，或小票号太长。',
+    return: '返回的地址不能使用。地址必须以 https:// 开头，且不含密码。',
+    state: '链接为收银机携带的内容太长。',
+  },
+  notListed: (origin) => `${origin} 不在本店的收银机名单上。经理可在“连接”中添加。`,
+  nothingLost: '没有扣款。这里原有的销售保持不变。',
+  toTill: '前往收款',
+};
