@@ -4,10 +4,10 @@ import { LIMITS } from '../../contract/limits.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { onCourse, StoreAway } from '../store/store-away.ts';
+import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
 import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
-import { bearerKey } from './bearer.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody } from './problem.ts';
 
