@@ -83,8 +83,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     ...kernel,
     begin({ id, shop, code, ...wish }, { snapshot, offset }, within) {
       const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
-      const last4 = lastFour(ref);
-      const lockHash = refHash(keys, ref);
+      const [last4, lockHash] = [lastFour(ref), refHash(keys, ref)];
       const columns = { id, shop, device_id: device.id, person_id: person.id, sale_id: saleId, last4, ...worthColumns(requested) };
       const sealed = { code_hash: codeHash(code), ref_hash: lockHash, ref_sealed: keys.seal(ref) };
       const row = { ...columns, ...sealed, return_info: returnVouchersInfo ? 1 : 0 };
@@ -98,10 +97,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
         ],
-        async insert(tx, at) {
-          await insertTender(tx, { ...row, created_at: at });
-          await within?.(tx, at);
-        },
+        insert: (tx, at) => insertTender(tx, { ...row, created_at: at }).then(() => within?.(tx, at)),
         record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
       });
     },
@@ -124,8 +120,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
-      const [last] = await kernel.records(rows);
-      return last ?? null;
+      return (await kernel.records(rows))[0] ?? null;
     },
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
     async claimed(shop, transactionIds) {
