@@ -129,8 +129,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
-      const [last] = await kernel.records(rows);
-      return last ?? null;
+      return (await kernel.records(rows))[0] ?? null;
     },
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
     async claimed(shop, transactionIds) {

@@ -80,9 +80,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   const written = async () =>
     (await store.db.selectFrom('webhook_message').select('news').orderBy('at').orderBy('news').execute()).map(({ news }) => news);
 
-  it('a shop without a webhook writes nothing down', async () => {
-    await take();
-    expect(await written()).toEqual([]);
+  it('a redemption in a shop without a webhook does not touch their tables', async () => {
+    for (const table of ['webhook_attempt', 'webhook_message', 'webhook']) await store.db.schema.dropTable(table).execute();
+    expect((await take()).state).toBe('captured');
   });
 
   it('what happens is told once, with an id and a signature that the library of Standard Webhooks accepts', async () => {
@@ -140,10 +140,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { id } = await add();
     answers = Array.from({ length: 100 }, () => 500);
     await take();
-    dispatchOn(store);
-    await until(() => heard.length === 4, 2_000);
-    expect(await till.webhooks.messages(SHOP, id)).toMatchObject([{ state: 'waiting' }]);
-    await until(async () => (await till.webhooks.messages(SHOP, id))[0]?.state === 'given_up', 10 * 60_000);
+    const latest = async () => (await till.webhooks.messages(SHOP, id))[0];
+    for (let now = await latest(); now?.state === 'waiting'; now = await latest()) {
+      await clock.advance(Math.max(0, Date.parse(now.nextAt ?? '') - clock.now()));
+      const [dispatch, tried] = [dispatchOn(store), now.attempts.length];
+      await until(async () => ((await latest())?.attempts.length ?? 0) > tried, 10);
+      await dispatch.stop();
+    }
     const [message] = await till.webhooks.messages(SHOP, id);
     const attempts = message?.attempts ?? [];
     expect(new Set(heard.map((one) => one.id)).size).toBe(1);
@@ -171,12 +174,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { id, secret } = await add();
     const { secret: next } = await till.webhooks.rotate(MEI, id);
     await take();
-    dispatchOn(store);
-    await until(() => heard.length === 1);
+    const dispatch = dispatchOn(store);
+    await until(async () => (await till.webhooks.list(SHOP))[0]?.waiting === 0);
+    await dispatch.stop();
     vi.setSystemTime(clock.now());
     for (const one of [secret, next]) expect(new Webhook(one).verify(heard[0]?.body ?? '', heard[0]?.headers ?? {})).toBeDefined();
     await clock.advance(DAY_MS + 1);
     await take();
+    dispatchOn(store);
     await until(() => heard.length === 2);
     vi.setSystemTime(clock.now());
     expect(() => new Webhook(secret).verify(heard[1]?.body ?? '', heard[1]?.headers ?? {})).toThrow();

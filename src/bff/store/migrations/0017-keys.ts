@@ -30,5 +30,4 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('amount', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('key_tender_once', ['key_id', 'day', 'tender_id'])
     .execute();
-  await sql`create index tender_by_sale on tender (shop, sale_id) where sale_id is not null`.execute(db);
 }
