@@ -5,6 +5,7 @@ import { auditRoutes } from './audit/route.ts';
 import { checkRoutes } from './check/route.ts';
 import { type Config, SHOP, sellsVouchers } from './config.ts';
 import { eventRoutes } from './events/route.ts';
+import { gapRoutes } from './gap/route.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
@@ -28,6 +29,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   eventRoutes(onStream, parts.events);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders);
+  gapRoutes(on, parts.remembering);
   refundRoutes(on, parts.refunds);
   activationRoutes(on, parts.activations);
   issueRoutes(on, parts.issues);

@@ -82,6 +82,9 @@ export const LIMITS = {
   /** What a picture showed is told for so long. */
   pictureNoteMs: 10_000,
   mineMax: 10,
+  /** Redemptions that a till may tell the server it remembers, and how long ago it may have sent one. */
+  rememberedMax: 50,
+  sentAgoMsMax: 31 * 24 * 60 * 60_000,
   /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
   searchPageSize: 100,
   searchPageSizeLarge: 500,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, list } from './endpoint.ts';
+import { journalStandingSchema, rememberedSchema } from './journal.ts';
 import {
   enrolRequestSchema,
   languageChoiceSchema,
@@ -69,6 +70,17 @@ export const tillEndpoints = {
   /** Managers refund any redemption of this shop; a cashier undoes the own last one for a while. */
   putRefund: { method: 'PUT', path: '/api/refunds/:id', who: 'cashier', request: refundRequestSchema, answer: refundViewSchema },
   refund: { method: 'GET', path: '/api/refunds/:id', who: 'cashier', request: null, answer: refundViewSchema, background: true },
+  /** Which journal answers here, and whether it is complete. */
+  journal: { method: 'GET', path: '/api/journal', who: 'device', request: null, answer: journalStandingSchema, background: true },
+  /** What a till remembers, for a journal that may lack it. */
+  remembered: {
+    method: 'POST',
+    path: '/api/journal/remembered',
+    who: 'session',
+    request: rememberedSchema,
+    answer: journalStandingSchema,
+    background: true,
+  },
   /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
   events: { method: 'GET', path: '/api/events', who: 'session', request: null, answer: null, background: true },
   myTenders: { method: 'GET', path: '/api/tenders', who: 'cashier', request: null, answer: list(tenderViewSchema), background: true },

@@ -36,6 +36,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['mirror'],
     ['settle'],
     ['check'],
+    ['gap'],
     ['tender'],
     ['refund'],
     ['activation'],

@@ -13,6 +13,7 @@ import {
 import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Logger } from '../base/logging.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
@@ -33,6 +34,8 @@ export interface IssueDeps extends ProductDeps {
   readonly log: Logger;
   readonly audit: Audit;
   readonly changes: Changes;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen'>;
   /** Makes the next request of an issue that this server looks after, where there is one to make. */
   readonly goOn: (issue: IssueRecord) => void;
 }
@@ -88,7 +91,10 @@ export function createIssues(deps: IssueDeps): Issues {
         caller,
         asked: { shop, personId: person.id, order },
         deadline: once.deadline(),
-        prepare: () => productFor(deps, order),
+        prepare() {
+          deps.gate.assertOpen();
+          return productFor(deps, order);
+        },
         begin: (product) => journal.begin({ id, shop, device, person, order, productName: product?.name ?? null }),
         view,
       });

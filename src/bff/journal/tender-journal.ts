@@ -5,11 +5,12 @@ import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import type { Begun } from '../operation/journal-port.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { foldTender, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
-import type { TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
+import { foldTender, recoveredFacts, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
+import type { NewTender, TenderCancelled, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
 export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
@@ -31,7 +32,7 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
 
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
-  const { db, clock, operations } = deps;
+  const { db, operations } = deps;
   const codeHash = (code: string) => keys.hash(`code:${code}`);
 
   const tenders = () =>
@@ -76,41 +77,53 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
   });
 
+  /** @throws Claimed when the capture belongs to another operation */
+  function begin(
+    { id, shop, code, ...wish }: NewTender,
+    facts: readonly [TenderFact, ...TenderFact[]],
+    claimed: string | null = null,
+  ): Promise<Begun<TenderRecord>> {
+    const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
+    const last4 = lastFour(ref);
+    const lockHash = refHash(keys, ref);
+    const row = {
+      ...{ id, shop, device_id: device.id, person_id: person.id, sale_id: saleId, last4, ...worthColumns(requested) },
+      ...{ code_hash: codeHash(code), ref_hash: lockHash, ref_sealed: keys.seal(ref), return_info: returnVouchersInfo ? 1 : 0 },
+    };
+    return kernel.begin({
+      id,
+      shop,
+      deviceId: device.id,
+      lockHash,
+      asked: { shop, code, requested, saleId },
+      facts,
+      async insert(tx, at) {
+        await insertTender(tx, { ...row, created_at: at });
+        if (claimed === null) return;
+        if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed }))) throw new Claimed();
+      },
+      record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
+    });
+  }
+
   return {
     ...kernel,
-    begin({ id, shop, code, ...wish }, { snapshot, offset }) {
-      const { device, person, saleId, ref, requested, returnVouchersInfo } = wish;
-      const last4 = lastFour(ref);
-      const lockHash = refHash(keys, ref);
-      const columns = { id, shop, device_id: device.id, person_id: person.id, sale_id: saleId, last4, ...worthColumns(requested) };
-      const sealed = { code_hash: codeHash(code), ref_hash: lockHash, ref_sealed: keys.seal(ref) };
-      const row = { ...columns, ...sealed, return_info: returnVouchersInfo ? 1 : 0 };
-      return kernel.begin({
-        id,
-        shop,
-        deviceId: device.id,
-        lockHash,
-        asked: { shop, code, requested, saleId },
-        facts: [
-          { kind: 'intent', snapshot },
-          { kind: 'sent', attempt: 1, offset },
-        ],
-        insert: async (tx, at) => void (await insertTender(tx, { ...row, created_at: at })),
-        record: (recorded) => ({ ...recorded, ...askedByOf(wish), saleId, ref, last4, requested, returnVouchersInfo }),
-      });
+    begin: (tender, { snapshot, offset }) =>
+      begin(tender, [
+        { kind: 'intent', snapshot },
+        { kind: 'sent', attempt: 1, offset },
+      ]),
+    async recover(tender, since, offset, capture) {
+      try {
+        return await begin(tender, recoveredFacts(since, offset, capture), capture?.captureId ?? null);
+      } catch (error) {
+        if (error instanceof Claimed) return null;
+        throw error;
+      }
     },
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
-    async cancel(shop, id) {
-      const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
-      const written = await db
-        .transaction()
-        .execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
-      if (written) return { outcome: 'cancelled' };
-      const { state, kind } = await db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id).executeTakeFirstOrThrow();
-      if (state === 'cancelled') return { outcome: 'cancelled' };
-      return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
-    },
+    cancel: (shop, id) => cancel(deps, shop, id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
@@ -118,15 +131,31 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       return last ?? null;
     },
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
-    async claimed(shop, transactionIds) {
-      if (transactionIds.length === 0) return new Set();
-      const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
-      const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
-      return new Set(rows.map(({ transaction_id }) => transaction_id));
-    },
+    claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
   };
 }
+
+/** Which of these transaction ids are claimed. */
+async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (transactionIds.length === 0) return new Set();
+  const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
+  const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
+}
+
+/** Writes a tombstone. */
+async function cancel({ db, clock, operations }: JournalDeps, shop: string, id: string): Promise<TenderCancelled> {
+  const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
+  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
+  if (written) return { outcome: 'cancelled' };
+  const { state, kind } = await db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id).executeTakeFirstOrThrow();
+  if (state === 'cancelled') return { outcome: 'cancelled' };
+  return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
+}
+
+/** Another operation has the transaction: rolls the database back. */
+class Claimed extends Error {}
 
 async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Promise<boolean> {
   const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);

@@ -13,6 +13,7 @@ import * as mirror from './migrations/0012-mirror.ts';
 import * as listRows from './migrations/0013-list.ts';
 import * as languages from './migrations/0014-languages.ts';
 import * as listDays from './migrations/0015-list-days.ts';
+import * as journalGap from './migrations/0021-journal-gap.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -32,6 +33,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0013-list': listRows,
   '0014-languages': languages,
   '0015-list-days': listDays,
+  '0021-journal-gap': journalGap,
 };
 
 /**

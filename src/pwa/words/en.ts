@@ -91,6 +91,10 @@ export const en = {
     shortcuts: 'Keyboard shortcuts',
     clockOff: (by: string) => `The clock of this device is ${by} off. Times shown here follow the server. Set the clock right.`,
   },
+  gap: {
+    title: 'The journal is incomplete',
+    lead: 'Nothing can be redeemed or refunded. Take another payment. It opens by itself, usually within minutes.',
+  },
   offline: {
     title: 'No network',
     lead: 'You can see what is here. Nothing can be redeemed, and nothing is queued.',
