@@ -24,7 +24,7 @@ export interface Opening {
   /** Reads whether there is a gap, then goes on in the background. */
   start(): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
-  /** Whether everything since the gap was read once, so that what is not in the table now is not at the issuer. */
+  /** Whether everything since the gap was read after the last of it could show up, so that what is not in the table now is not at the issuer. */
   hasRead(): boolean;
   /** Whether tills have still to tell what they remember, as far as this server has looked. */
   isAwaiting(): boolean;
@@ -47,6 +47,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isListing = false;
   let isAwaiting = true;
   const actsUntil = ({ foundAt }: Gap) => foundAt + settleWindowMs;
+  /** Nothing of before can happen or show up any more: by both clocks, because one may have been set and the other begins anew with the process. */
+  const mayOpen = (gap: Gap) => clock.now() >= actsUntil(gap) && clock.monotonic() >= memory.seenMs() + settleWindowMs;
 
   async function end(gap: Gap): Promise<void> {
     isListing = true;
@@ -66,8 +68,7 @@ export function createOpening(deps: OpeningDeps): Opening {
     isAwaiting = (await gaps.awaited(gap)).length > 0;
     if (isAwaiting) return GAP_ASKED_MS;
     await recovery.explain();
-    /* By both clocks, because one of them may have been set and the other begins anew with the process. */
-    if (clock.now() < actsUntil(gap) || clock.monotonic() < memory.seenMs() + settleWindowMs) return GAP_ASKED_MS;
+    if (!mayOpen(gap)) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain();
     if ((await recovery.unsettled()).length === 0) await end(gap);
@@ -98,7 +99,10 @@ export function createOpening(deps: OpeningDeps): Opening {
       await memory.refresh();
       running = keepLooking();
     },
-    hasRead: reread.isRead,
+    hasRead() {
+      const gap = memory.latest();
+      return gap !== null && mayOpen(gap) && reread.isRead();
+    },
     isAwaiting: () => isAwaiting,
     isHolding: () => !isListing,
     async progress(gap) {
