@@ -32,6 +32,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   check: { code: CODE },
   checkCard: { code: CODE },
   putTender: { code: CODE, amount: 100, currency: 'SGD' },
+  remembered: { journal: 'j', wishes: [], heard: [], taken: [] },
   putRefund: { tenderId: randomUUID(), reason: REASON },
   addPerson: { name: 'Zoe', role: 'cashier', pin: '592807' },
   changePerson: { name: 'Zoe' },

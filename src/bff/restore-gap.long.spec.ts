@@ -140,7 +140,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await redeem(await start(), code, randomUUID());
       await stop();
       for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
-    copyFileSync(join(folder, 'older'), file);
+      copyFileSync(join(folder, 'older'), file);
       expect((await redeem(await start(), code, randomUUID())).status).toBe(503);
     },
     60_000,

@@ -1,5 +1,5 @@
 import type { EvidenceCode } from '../../contract/evidence.ts';
-import type { Gate, GapProgress } from '../gap/gate.ts';
+import type { GapProgress, Gate } from '../gap/gate.ts';
 import type { Remembering } from '../gap/remembering.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 

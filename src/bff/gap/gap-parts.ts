@@ -1,6 +1,6 @@
-import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
-import { lookForJournal } from '../store/begun.ts';
 import type { Kysely } from 'kysely';
+import { lookForJournal } from '../store/begun.ts';
+import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';

@@ -1,11 +1,11 @@
 import type { JournalStanding, Remembered } from '../../contract/journal.ts';
-import { tooEarly } from '../operation/problems.ts';
 import type { Audit } from '../audit/audit.ts';
+import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
-import type { TenderJournal } from '../journal/tender-store.ts';
 import { Problem } from '../http/problem.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { tooEarly } from '../operation/problems.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 import type { Gate, GateMemory } from './gate.ts';
 import type { Opening } from './opening.ts';

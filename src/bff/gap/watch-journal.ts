@@ -5,7 +5,7 @@ import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createGapStore, type Gap } from '../store/journal-gaps.ts';
-import { lineageOf, noteLineage, notedLineage } from '../store/lineage.ts';
+import { lineageOf, notedLineage, noteLineage } from '../store/lineage.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import { judgeJournal } from './judge-journal.ts';

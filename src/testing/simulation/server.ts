@@ -1,15 +1,15 @@
 import { type Attention, createAttention } from '../../bff/attention/attention.ts';
+import { gapSource } from '../../bff/attention/gap.ts';
 import { orphanSource } from '../../bff/attention/orphans.ts';
 import { refundSource } from '../../bff/attention/refunds.ts';
 import { tenderSource } from '../../bff/attention/tenders.ts';
-import { gapSource } from '../../bff/attention/gap.ts';
 import type { Logger } from '../../bff/base/logging.ts';
 import type { Random } from '../../bff/base/ports.ts';
 import { type Check, createCheck } from '../../bff/check/check.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import { createWrongCodes } from '../../bff/check/wrong-codes.ts';
-import type { Gate } from '../../bff/gap/gate.ts';
 import { createGapParts } from '../../bff/gap/gap-parts.ts';
+import type { Gate } from '../../bff/gap/gate.ts';
 import type { Remembering } from '../../bff/gap/remembering.ts';
 import { gapBegins } from '../../bff/gap/watch-journal.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
