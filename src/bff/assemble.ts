@@ -8,6 +8,7 @@ import { activationSource } from './attention/activations.ts';
 import { createAttention } from './attention/attention.ts';
 import { backupSource } from './attention/backups.ts';
 import { behindSource } from './attention/behind.ts';
+import { gapSource } from './attention/gap.ts';
 import { guessedCodesSource } from './attention/guessed-codes.ts';
 import { issueSource } from './attention/issues.ts';
 import { orphanSource } from './attention/orphans.ts';
@@ -28,6 +29,7 @@ import { type Config, SHOP } from './config.ts';
 import { createDisplays } from './display/displays.ts';
 import { createShown } from './display/shown.ts';
 import { createEvents } from './events/events.ts';
+import { createGapParts, gapsOf } from './gap/gap-parts.ts';
 import { createIssues } from './issue/issues.ts';
 import { createGoOn } from './issue/make-requests.ts';
 import type { IssuerAdmin } from './issuer/admin-port.ts';
@@ -74,7 +76,7 @@ import { issueCases } from './settle/issue-case.ts';
 import { refundCases } from './settle/refund-case.ts';
 import { createSettler, type Settler } from './settle/settler.ts';
 import { createSweeper } from './settle/sweeper.ts';
-import { tenderCases } from './settle/tender-case.ts';
+import { type TenderCaseDeps, tenderCases } from './settle/tender-case.ts';
 import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
 import { createTenderAttempt } from './tender/attempt.ts';
@@ -122,12 +124,17 @@ export function assemble(ground: Ground) {
   const shared = assembleShared(ground);
   const checking = assembleChecking(shared);
   const sending = assembleSending(shared, people);
-  const settler = assembleSettler(ground, shared, sending);
-  const wishes = assembleWishes(shared, people, checking, { ...sending, settler });
-  const looking = assembleLooking(ground, shared, wishes);
+  const settler = assembleSettler(
+    ground,
+    { ...shared, isHeld: (tender) => gap.gate.isHeld(tender), isFromBefore: (tender) => gap.gate.isFromBefore(tender) },
+    sending,
+  );
+  const gap: Gap = assembleGap(shared, settler);
+  const wishes = assembleWishes({ ...shared, gate: gap.gate }, people, checking, { ...sending, settler });
+  const looking = assembleLooking(ground, { ...shared, ...gap }, wishes);
   const displays = assembleDisplays(shared, people);
   const printing = assemblePrinting(ground, shared);
-  return { ...people, ...shared, ...checking, ...sending, settler, ...wishes, ...looking, ...displays, ...printing };
+  return { ...people, ...shared, ...checking, ...sending, settler, ...gap, ...wishes, ...looking, ...displays, ...printing };
 }
 
 /**
@@ -135,6 +142,7 @@ export function assemble(ground: Ground) {
  * nothing explains.
  */
 export async function startParts({
+  opening,
   settler,
   sweeper,
   seals,
@@ -144,10 +152,14 @@ export async function startParts({
   queue,
   outbox,
   dispatch,
-}: Pick<Parts, 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'>): Promise<void> {
+}: Pick<
+  Parts,
+  'opening' | 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'
+>): Promise<void> {
   await prepareList();
   await outbox.refresh();
   dispatch.start();
+  await opening.start();
   await settler.recover();
   upkeep.start();
   sweeper.start();
@@ -157,11 +169,22 @@ export async function startParts({
 }
 
 /** Stops settling and looking, and waits for what is with the issuer. */
-export async function stopParts({ settler, sweeper, seals, upkeep, runs, tenders, refunds, queue, dispatch }: Parts): Promise<void> {
+export async function stopParts({
+  opening,
+  settler,
+  sweeper,
+  seals,
+  upkeep,
+  runs,
+  tenders,
+  refunds,
+  queue,
+  dispatch,
+}: Parts): Promise<void> {
   await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
   await Promise.all([tenders.drain(), refunds.drain()]);
   await dispatch.stop();
-  await upkeep.stop();
+  await Promise.all([upkeep.stop(), opening.stop()]);
 }
 
 /** Who may do something, and how that is found out. */
@@ -206,7 +229,7 @@ function assembleShared({ config, db, reads, keys, clock, random, log, servers, 
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const { currency, productBasedValue } = config.terms;
   const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
-  const ports = { shop: SHOP, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  const ports = { shop: SHOP, shared: servers.shared, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
   const { searchesPerSecond, historyDays } = config;
   const mid = () => journals.tenders.mid(SHOP);
   const list = { mid, timeZone };
@@ -266,7 +289,11 @@ function assembleDisplays(shared: Shared, { guessing, sessions, settings }: Retu
 }
 
 /** What finds out how something ended whose answer was lost. */
-function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activations, goOnIssuing }: Sending): Settler {
+function assembleSettler(
+  { servers }: Ground,
+  shared: Shared & Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore'>,
+  { attempt, activations, goOnIssuing }: Sending,
+): Settler {
   const { journals } = shared;
   const searching = { ...shared, rules: RULES };
   const kinds = [
@@ -278,9 +305,26 @@ function assembleSettler({ servers }: Ground, shared: Shared, { attempt, activat
   return createSettler({ ...shared, servers, kinds });
 }
 
+/** What looks for captures that nothing explains, and keeps the shop closed while the journal itself may lack what would explain them. */
+function assembleGap(shared: Shared, settler: Settler) {
+  const { shop, db, journals } = shared;
+  const heldSince = (): number | null => gap.gate.heldSince();
+  const sweeper = createSweeper({
+    ...shared,
+    heldSince,
+    missing: shared.upkeep.progress,
+    refunds: journals.refunds,
+    orphans: journals.orphans,
+  });
+  const gap = createGapParts({ ...shared, ...gapsOf(db, shop), lookAfter: settler.watch, sweepNow: () => sweeper.sweepNow() });
+  return { ...gap, sweeper };
+}
+
+type Gap = ReturnType<typeof assembleGap>;
+
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
 function assembleWishes(
-  shared: Shared,
+  shared: Shared & Pick<Gap, 'gate'>,
   { ceilings, settings }: ReturnType<typeof assemblePeople>,
   checking: Checking,
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
@@ -302,16 +346,16 @@ function assembleWishes(
 }
 
 /** What looks back: for captures that nothing explains, for what a manager has to judge, at days, and for pages that want to hear at once. */
-function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: ReturnType<typeof assembleWishes>) {
+function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }: ReturnType<typeof assembleWishes>) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
-  const sweeper = createSweeper({ ...shared, missing: shared.upkeep.progress, refunds: journals.refunds, orphans });
   const attention = createAttention([
     tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     guessedCodesSource(shared),
-    behindSource(sweeper),
+    gapSource(shared),
+    behindSource(shared.sweeper),
     ...(backups ? [backupSource(backups)] : []),
     activationSource({ shop, activations }),
     issueSource({ shop, issues }),
@@ -319,7 +363,7 @@ function assembleLooking({ backups }: Ground, shared: Shared, { refunds }: Retur
   const transactions = createTransactions(shared);
   const seals = createSeals(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
-  return { seals, sweeper, attention, transactions, closings, events: createEvents(shared), ...assembleRegisters(shared) };
+  return { seals, attention, transactions, closings, events: createEvents(shared), ...assembleRegisters(shared) };
 }
 
 /** What goes onto paper. */

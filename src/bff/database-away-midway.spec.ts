@@ -42,6 +42,7 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   showSale: { saleId: randomUUID(), due: null, busy: false },
   connectDisplay: { code: 'ABCD-EFGH' },
   putTender: { code: CODE, amount: 100, currency: 'SGD' },
+  remembered: { journal: 'j', wishes: [], heard: [], taken: [] },
   putRefund: { tenderId: randomUUID(), reason: REASON },
   addPerson: { name: 'Zoe', role: 'cashier', pin: '592807' },
   changePerson: { name: 'Zoe' },

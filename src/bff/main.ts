@@ -3,7 +3,8 @@ import { banner } from './banner.ts';
 import { createLogger, describeError, type Logger } from './base/logging.ts';
 import { readConfig } from './config.ts';
 import { type Listening, listen } from './http/listen.ts';
-import { type Service, startService } from './service.ts';
+import { startLasting } from './lasting-service.ts';
+import type { Service } from './service.ts';
 
 /** How long requests may go on after a signal to stop. What takes money is in the journal and is settled after the next start. */
 const DRAIN_MS = 8_000;
@@ -17,7 +18,7 @@ try {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   stopOnSurprise(log);
-  const service = await startService({ config, log, pages: PAGES });
+  const service = await startLasting({ config, log, pages: PAGES });
   const { host, tls } = config;
   const listening = await listen({ host, port: config.port, tls, fetch: service.fetch });
   stopOnSignal(listening, service, log);

@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { type Begun, lookForJournal, NOTHING } from './store/begun.ts';
 import { joinServers } from './store/live-servers.ts';
 import { migrate } from './store/migrate.ts';
-import { openPostgres } from './store/postgres.ts';
+import { type Fence, openPostgres } from './store/postgres.ts';
 import { openReadingThread } from './store/reading-thread.ts';
 import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
@@ -31,6 +31,8 @@ export interface StoreOptions {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   /** Hears what is in the database before anything is changed there, and throws where this server must not use it. */
   readonly check: (found: Begun) => void;
+  /** Another copy of the journal answers than the one that was opened: nothing can be asked of it until it is opened anew. */
+  readonly onOther?: () => void;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
@@ -80,14 +82,17 @@ function lockFolder(directory: string, random: Random): Servers {
   }
 }
 
-async function openShared(url: string, { clock, random, log, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
-  const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS });
+async function openShared(url: string, { clock, random, log, check, onOther }: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const fence: Fence = { lineage: null, onOther: onOther ?? (() => undefined) };
+  const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
   await bringUp(changing, check).finally(() => changing.destroy());
-  const db = await openPostgres({ url, log });
-  const reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS }).catch(async (error: unknown) => {
-    await db.destroy();
-    throw error;
-  });
+  const db = await openPostgres({ url, log, fence });
+  const reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS, fence }).catch(
+    async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    },
+  );
   try {
     return storeOf('postgres', { db, reads }, await joinServers({ url, db, clock, random, log }));
   } catch (error) {

@@ -29,13 +29,14 @@ function makeDataDir(directory: string): void {
  * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under the same key, and the journal that the
  * data folder knows. The order of the first start lets it be cut off anywhere: a new key is on the disk before the mark in the database that
  * it leaves, and only then the folder says that there is a journal.
+ * @param onOther hears that another copy of the journal has come to answer
  */
-export async function openOwnStore(config: Config, log: Logger): Promise<{ store: Store; keys: Keys }> {
+export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<{ store: Store; keys: Keys }> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
   const check = (found: Begun) => assertNoted(noted, found, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL');
-  const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check });
+  const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check, ...(onOther && { onOther }) });
   try {
     const { db } = store;
     await assertKindOfJournal(db, config.service, store.setting);

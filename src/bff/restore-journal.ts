@@ -60,14 +60,14 @@ export async function restoreJournal({ folder, replace, config, clock, random }:
   const lock = beOnlyServer(dataDir, random);
   try {
     if (databaseUrl !== null) {
-      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, keys, clock, manifest };
+      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, keys, clock, random, manifest };
       const closed = await restoreDump(prepare);
       settleFolder(dataDir, manifest, found);
       return { ...closed, manifest, replaced: null };
     }
     if (!replace && isUsed(dataDir))
       throw new UnfitBackup(`DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`);
-    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, keys, clock });
+    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, keys, clock, random });
     const replaced = isUsed(dataDir) ? putAside(dataDir, clock.now()) : null;
     settleFolder(dataDir, manifest, found);
     return { ...closed, manifest, replaced };
@@ -126,7 +126,7 @@ function isUsed(directory: string): boolean {
 async function makeReady(
   from: string,
   stage: string,
-  { manifest, keys, clock }: { readonly manifest: Manifest; readonly keys: Keys; readonly clock: Clock },
+  { manifest, keys, clock, random }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly keys: Keys },
 ): Promise<Closed> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
@@ -137,7 +137,7 @@ async function makeReady(
     try {
       await factsOfJournal(db, keys);
       await migrate(db);
-      return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, manifest });
+      return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, random, manifest });
     } finally {
       await db.destroy();
       emptyLog(file);

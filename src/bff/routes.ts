@@ -8,6 +8,7 @@ import { checkRoutes } from './check/route.ts';
 import { type Config, SHOP, sellsVouchers } from './config.ts';
 import { displayRoutes } from './display/route.ts';
 import { eventRoutes } from './events/route.ts';
+import { gapRoutes } from './gap/route.ts';
 import type { Cookies } from './http/cookies.ts';
 import type { Router } from './http/route.ts';
 import { issueRoutes } from './issue/route.ts';
@@ -40,6 +41,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   displayRoutes(on, parts.displays, parts.shown);
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders);
+  gapRoutes(on, parts.remembering);
   refundRoutes(on, parts.refunds);
   activationRoutes(on, parts.activations);
   issueRoutes(on, parts.issues);

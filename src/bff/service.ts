@@ -6,12 +6,15 @@ import { createAudit } from './audit/audit.ts';
 import { beginTrail } from './audit/begin.ts';
 import { type Backups, createBackups } from './backup/backups.ts';
 import { makeBackup } from './backup/make-backup.ts';
+import type { Keys } from './base/keys.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, type IssuerAddress, SHOP, sandboxDirectory } from './config.ts';
+import { watchJournal } from './gap/watch-journal.ts';
 import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import type { Store } from './open-store.ts';
 import { originalOf } from './original.ts';
 import { openOwnStore } from './own-store.ts';
 import { makeCode } from './people/codes.ts';
@@ -25,6 +28,8 @@ export interface ServiceOptions {
   readonly log: Logger;
   /** Folder of the built pages; need not exist. */
   readonly pages: string;
+  /** Another copy of the journal has come to answer: nothing works any more until the server is started anew. */
+  readonly onOtherJournal?: () => void;
 }
 
 /** A running server without a socket. */
@@ -42,8 +47,20 @@ export interface Service {
  * Starts the server: store and keys, voucher service, parts, routes, and what the last stop left open.
  * @throws Error in words for whoever starts it
  */
-export async function startService({ config, log, pages }: ServiceOptions): Promise<Service> {
-  const { store, keys } = await openOwnStore(config, log);
+export async function startService(options: ServiceOptions): Promise<Service> {
+  const opened = await openOwnStore(options.config, options.log, options.onOtherJournal);
+  try {
+    return await startOn(opened, options);
+  } catch (error) {
+    await opened.store.close();
+    throw error;
+  }
+}
+
+async function startOn(
+  { store, keys }: { readonly store: Store; readonly keys: Keys },
+  { config, log, pages }: ServiceOptions,
+): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
     ? null
@@ -57,6 +74,16 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   });
   const audit = createAudit({ db, keys, clock: systemClock });
   await beginTrail(db, audit, SHOP, settingsNoted(config));
+  const watch = await watchJournal({
+    db,
+    servers,
+    audit,
+    log,
+    directory: config.dataDir,
+    shop: SHOP,
+    clock: systemClock,
+    random: systemRandom,
+  });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
   const ground = { config, db, reads, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
   const backups = backupsOf(config, log);
@@ -64,6 +91,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({ ...ground, backups, store: store.kind, parts, pages, ready, routes: (table) => addRoutes(table, config, parts) });
+  watch.follow(parts.changes);
   await startParts(parts);
   backups?.start();
 
@@ -78,6 +106,7 @@ export async function startService({ config, log, pages }: ServiceOptions): Prom
       draining = true;
       await backups?.stop();
       await stopParts(parts);
+      await watch.stop();
       await issuer.close();
       await sandbox?.close();
       await store.close();

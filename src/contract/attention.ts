@@ -5,18 +5,18 @@ import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 
 /** Why something is on a manager's list. */
-export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing']);
+export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'gap']);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /** What kind of operation it is about; an orphan is a capture that belongs to none, a look is the search for those, a backup is the server's own, codes are those that somebody tried. */
-export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture', 'look', 'backup', 'codes']);
+export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture', 'look', 'backup', 'codes', 'journal']);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
 /**
  * The ways out: *attach* takes a row of the issuer for this operation, *refund* gives a capture back, *close* says, with a reason, that
- * nothing more will be done. Which of them are open depends on the case.
+ * nothing more will be done, *open* lets the shop redeem though its journal may lack something. Which of them are open depends on the case.
  */
-export const attentionActionSchema = z.enum(['attach', 'refund', 'close']);
+export const attentionActionSchema = z.enum(['attach', 'refund', 'close', 'open']);
 export type AttentionAction = z.infer<typeof attentionActionSchema>;
 
 /** One step of what is known, oldest first. `detail` is a technical word for a log or the issuer, already free of refs. */

@@ -8,6 +8,18 @@ export const evidenceCodeSchema = z.enum([
   /** No answer came, or none that could be understood. */
   'answer-lost',
   'server-stopped',
+  /** A till had sent it, and the journal had lost it; or two tills remember one of the same voucher. */
+  'journal-gap',
+  'gap-contested',
+  /** Of what the journal lacks: why that is supposed, and what the shop is still closed for. */
+  'gap-restored',
+  'gap-other-copy',
+  'gap-facts-gone',
+  'gap-till-remembers',
+  'gap-reading',
+  'gap-window',
+  'gap-tills',
+  'gap-unsettled',
   /** The issuer's answer contradicts our own records. */
   'answer-contradicts',
   /** Search shows several rows that could be this one. */

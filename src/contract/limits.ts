@@ -117,6 +117,9 @@ export const LIMITS = {
   keyAtOnce: 60,
   /** Longest `Idempotency-Key`. */
   idempotencyKeyCharsMax: 255,
+  /** Redemptions that a till may tell the server it remembers, and how long ago it may have sent one. */
+  rememberedMax: 50,
+  sentAgoMsMax: 31 * 24 * 60 * 60_000,
   /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
   searchPageSize: 100,
   searchPageSizeLarge: 500,

@@ -72,6 +72,8 @@ export const problemCodeSchema = z.enum([
   'issuer-unreachable',
   'issuer-unclear',
   'search-unproved',
+  /** Nothing is redeemed until the journal knows again what it had confirmed. */
+  'journal-gap',
   'not-ready',
   'internal',
 ]);

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
 import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from './money.ts';
 import { type Refusal, refusalSchema } from './refusal.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
@@ -36,6 +37,9 @@ export const tenderIdSchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, 'Use a UUID in lower case'));
 
+/** How long ago a page first sent an id that it now sends again, milliseconds. */
+export const sentAgoMsSchema = z.int().check(z.minimum(0), z.maximum(LIMITS.sentAgoMsMax));
+
 const common = {
   code: codeSchema,
   /** Ties the vouchers of one sale together; made by the till. */
@@ -45,6 +49,8 @@ const common = {
   entry: z.optional(entrySchema),
   /** Ask the issuer for what it tells about the voucher, for the screens. Default true. */
   returnVouchersInfo: z.optional(z.boolean()),
+  /** Only where this id was sent before: a journal that lost it must not take this for the first time. */
+  sentAgoMs: z.optional(sentAgoMsSchema),
 };
 
 /** Body of `PUT /api/tenders/:id`: money from a value-based voucher, or items from a product-based one. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { displayViewSchema, shownSaleSchema } from './display.ts';
 import { type Endpoint, list } from './endpoint.ts';
+import { journalStandingSchema, rememberedSchema } from './journal.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from './tender.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
@@ -50,6 +51,17 @@ export const tillEndpoints = {
     answer: refundViewSchema,
     background: true,
     scopes: ['refund', 'read'],
+  },
+  /** Which journal answers here, and whether it is complete. */
+  journal: { method: 'GET', path: '/api/journal', who: 'device', request: null, answer: journalStandingSchema, background: true },
+  /** What a till remembers, for a journal that may lack it. */
+  remembered: {
+    method: 'POST',
+    path: '/api/journal/remembered',
+    who: 'session',
+    request: rememberedSchema,
+    answer: journalStandingSchema,
+    background: true,
   },
   /** Server-sent events named `changed`, with a `Change` as data, and a comment now and then. */
   events: {

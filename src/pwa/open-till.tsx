@@ -3,6 +3,7 @@ import type { Session } from '../contract/people.ts';
 import { ShowSale } from './display/show-sale.tsx';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import type { TillStore } from './redeem/store.ts';
+import { useTellJournal } from './redeem/use-tell-journal.ts';
 import { TillProvider } from './redeem/use-till.tsx';
 import { Routes } from './routes.tsx';
 import { Frame } from './shell/frame.tsx';
@@ -34,6 +35,7 @@ function Framed({ session }: { readonly session: Session }) {
   const redeems = homeOf(session.person.role) === 'redeem';
   useIdle(useShop().sessionIdleMs, lock);
   useLive();
+  useTellJournal();
   useSpeak(session.person.language ?? null);
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));

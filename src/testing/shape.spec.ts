@@ -38,6 +38,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['mirror'],
     ['settle'],
     ['check'],
+    ['gap'],
     ['tender'],
     ['refund'],
     ['activation'],

@@ -1,14 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Manifest } from './manifest.ts';
 
 export interface CloseDoorsOptions {
   readonly audit: Audit;
   readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid'>;
   readonly manifest: Pick<Manifest, 'madeAt'>;
 }
+
+/** Clocks may have been set, and a fact is written a while after what it is about. */
+const BEFORE_MS = 15 * 60_000;
 
 /** Who gets in with the journal that was put back. */
 export interface Closed {
@@ -20,10 +25,12 @@ export interface Closed {
 }
 
 /**
- * Ends what a restore would open again: sessions, codes by which devices enrol or become a display, and papers that waited for a printer. Devices and people are as they were, because nobody can
- * tell which of them are wanted. The trail of each shop says that it was put back.
+ * Ends what a restore would open again: sessions, codes by which devices enrol or become a display, and papers that waited for a printer. Devices
+ * and people are as they were, because nobody can
+ * tell which of them are wanted. What happened since the backup is missing, so nothing is redeemed until that was looked through. The trail of each
+ * shop says that it was put back.
  */
-export async function closeDoors(db: Kysely<Schema>, { audit, clock, manifest }: CloseDoorsOptions): Promise<Closed> {
+export async function closeDoors(db: Kysely<Schema>, { audit, clock, random, manifest }: CloseDoorsOptions): Promise<Closed> {
   return db.transaction().execute(async (tx) => {
     const now = clock.now();
     const ended = await tx.updateTable('session').set({ ended_at: now }).where('ended_at', 'is', null).executeTakeFirst();
@@ -35,6 +42,15 @@ export async function closeDoors(db: Kysely<Schema>, { audit, clock, manifest }:
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
     const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
+    const gaps = createGapStore(tx, shops[0]?.id ?? '');
+    const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
+    /* A server that starts without its own memory of the journal is closed too. */
+    await gaps.note({
+      id: random.uuid(),
+      reason: 'restored',
+      fromAt: Math.min(before, Date.parse(manifest.madeAt), now) - BEFORE_MS,
+      foundAt: now,
+    });
     for (const { id: shop } of shops)
       await audit.write({ by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } }, tx);
     return { sessionsEnded: Number(ended.numUpdatedRows), devices: devices.length, people: people.length };

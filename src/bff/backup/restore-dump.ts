@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { createAudit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import { createLogger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Clock, Random } from '../base/ports.ts';
 import { countLivingServers } from '../store/live-servers.ts';
 import { migrate } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
@@ -23,6 +23,7 @@ export interface RestoreDumpOptions {
   readonly replace: boolean;
   readonly keys: Keys;
   readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
   readonly manifest: Manifest;
 }
 
@@ -31,7 +32,7 @@ export interface RestoreDumpOptions {
  * in one transaction; cut off after that, nobody can have signed in.
  * @throws UnfitBackup in words
  */
-export async function restoreDump({ url, file, replace, keys, clock, manifest }: RestoreDumpOptions): Promise<Closed> {
+export async function restoreDump({ url, file, replace, keys, clock, random, manifest }: RestoreDumpOptions): Promise<Closed> {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
   try {
     const servers = await countLivingServers(db);
@@ -40,7 +41,7 @@ export async function restoreDump({ url, file, replace, keys, clock, manifest }:
     await makeRoom(db, replace);
     await runPostgresProgram('pg_restore', ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file], url);
     await migrate(db);
-    return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, manifest });
+    return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, random, manifest });
   } finally {
     await db.destroy();
   }

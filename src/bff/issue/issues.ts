@@ -14,6 +14,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Ceilings } from '../approval/ceilings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Logger } from '../base/logging.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { remainderOf } from '../journal/issue-facts.ts';
@@ -36,6 +37,8 @@ export interface IssueDeps extends ProductDeps {
   readonly changes: Changes;
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen'>;
   /** Makes the next request of an issue that this server looks after, where there is one to make. */
   readonly goOn: (issue: IssueRecord) => void;
 }
@@ -93,6 +96,7 @@ export function createIssues(deps: IssueDeps): Issues {
         asked: { shop, personId: person.id, order },
         deadline: once.deadline(),
         async prepare() {
+          deps.gate.assertOpen();
           const product = await productFor(deps, order);
           const count = sumOf(order, product);
           const details = { quantity, product: productCode, amount: count, currency: deps.currency };

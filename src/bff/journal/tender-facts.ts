@@ -5,7 +5,7 @@ import type { TenderState } from '../../contract/tender.ts';
 import { voucherInfoSchema } from '../../contract/tender.ts';
 import { deciderSchema } from '../base/decider.ts';
 import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
-import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
+import { type Offset, offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
 const captureSchema = z.object({
   captureId: z.string(),
@@ -27,7 +27,8 @@ export type Capture = z.infer<typeof captureSchema>;
  */
 export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
-  z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),
+  /** `since`: when it was really sent, where that was before it was written here, because the journal had lost it. */
+  z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema, since: z.optional(z.int()) }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
   z.object({ kind: z.literal('captured_partial'), ...captureSchema.shape }),
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
@@ -113,7 +114,7 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
       return {
         ...next,
         attempts: fact.attempt,
-        sentAt: standing.sentAt ?? at,
+        sentAt: standing.sentAt ?? fact.since ?? at,
         offset: standing.sentAt === null ? fact.offset : standing.offset,
       };
     case 'captured':
@@ -137,4 +138,24 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
     default:
       return fact satisfies never;
   }
+}
+
+/** The facts of a tender that a till had sent before the journal lost it. @param capture null where nobody knows what became of it */
+export function recoveredFacts(since: number, offset: Offset, capture: Capture | null): readonly [TenderFact, ...TenderFact[]] {
+  return [
+    { kind: 'intent', snapshot: null },
+    { kind: 'sent', attempt: 1, offset, since },
+    { kind: 'unknown', reason: 'a till had sent it, and the journal had lost it', evidence: 'journal-gap' },
+    ...(capture === null ? [] : [{ kind: 'captured', ...capture } as const]),
+  ];
+}
+
+/** Whether a tender came back from a till after the journal had lost it. */
+export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
+  return facts.some(({ fact }) => fact.kind === 'sent' && fact.since !== undefined);
+}
+
+/** Whether tills remember more than one redemption of the voucher that the journal had lost, so that a person has to tell whose a capture is. */
+export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
+  return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }

@@ -6,11 +6,11 @@ import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
-import { heldIfUsedUp } from '../operation/snapshot.ts';
+import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { foldTender, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
-import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
+import { foldTender, recoveredFacts, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
+import type { NewTender, TenderCancelled, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
 export interface TenderJournalOptions extends JournalDeps {
   readonly keys: Keys;
@@ -43,9 +43,19 @@ const tenderRows = (db: Kysely<Schema>) =>
     .select(['sale_id', 'code_hash', 'ref_sealed', 'last4', 'tender.kind', 'requested', 'currency', 'return_info'])
     .select(['receipt_no', 'entry']);
 
+type Facts = readonly [TenderFact, ...TenderFact[]];
+
+/** What is written with a new tender beside its facts. */
+interface Beginning {
+  readonly snapshot?: Snapshot | null;
+  /** The transaction that is its capture. */
+  readonly claimed?: string | null;
+  readonly within?: Parameters<TenderJournal['begin']>[2];
+}
+
 /** The journal of tenders. */
 export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): TenderJournal {
-  const { db, clock, operations } = deps;
+  const { db, operations } = deps;
   const codeHash = (code: string) => keys.hash(`code:${code}`);
 
   const tenders = () => tenderRows(db);
@@ -85,30 +95,48 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
   });
 
+  /** @throws Claimed when the capture belongs to another operation */
+  function begin({ id, shop, code, ...wish }: NewTender, facts: Facts, { snapshot = null, claimed = null, within }: Beginning) {
+    const { device, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = wish;
+    const last4 = lastFour(ref);
+    const lockHash = refHash(keys, ref);
+    const row = rowOf(keys, { id, shop, ...wish }, codeHash(code));
+    const said = { saleId, receiptNo, entry };
+    return kernel.begin({
+      id,
+      shop,
+      deviceId: device.id,
+      lockHash,
+      asked: { shop, code, requested, ...said },
+      facts,
+      async insert(tx, at) {
+        await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
+        await within?.(tx, at);
+        if (claimed === null) return;
+        if (!(await operations.claim(tx, { shop, operationId: id, personId: person.id, at, transactionId: claimed }))) throw new Claimed();
+      },
+      record: (recorded) => ({ ...recorded, ...askedByOf(wish), ...said, ref, last4, requested, returnVouchersInfo }),
+    });
+  }
+
   return {
     ...kernel,
-    begin({ id, shop, code, ...wish }, { snapshot, offset }, within) {
-      const { device, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = wish;
-      const last4 = lastFour(ref);
-      const lockHash = refHash(keys, ref);
-      const row = rowOf(keys, { id, shop, ...wish }, codeHash(code));
-      const said = { saleId, receiptNo, entry };
-      return kernel.begin({
-        id,
-        shop,
-        deviceId: device.id,
-        lockHash,
-        asked: { shop, code, requested, ...said },
-        facts: [
+    begin: (tender, { snapshot, offset }, within) =>
+      begin(
+        tender,
+        [
           { kind: 'intent', snapshot },
           { kind: 'sent', attempt: 1, offset },
         ],
-        async insert(tx, at) {
-          await insertTender(tx, { ...row, held: heldIfUsedUp(snapshot, at, requested), created_at: at });
-          await within?.(tx, at);
-        },
-        record: (recorded) => ({ ...recorded, ...askedByOf(wish), ...said, ref, last4, requested, returnVouchersInfo }),
-      });
+        { snapshot, within },
+      ),
+    async recover(tender, since, offset, capture) {
+      try {
+        return await begin(tender, recoveredFacts(since, offset, capture), { claimed: capture?.captureId ?? null });
+      } catch (error) {
+        if (error instanceof Claimed) return null;
+        throw error;
+      }
     },
     async ofSale(shop, saleId) {
       const ofIt = tenders().where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
@@ -116,31 +144,38 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
-    async cancel(shop, id) {
-      const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
-      const written = await db
-        .transaction()
-        .execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
-      if (written) return { outcome: 'cancelled' };
-      const { state, kind } = await db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id).executeTakeFirstOrThrow();
-      if (state === 'cancelled') return { outcome: 'cancelled' };
-      return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
-    },
+    cancel: (shop, id) => cancel(deps, shop, id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
     async lastCapture(shop, ref) {
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
       return (await kernel.records(rows))[0] ?? null;
     },
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
-    async claimed(shop, transactionIds) {
-      if (transactionIds.length === 0) return new Set();
-      const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
-      const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
-      return new Set(rows.map(({ transaction_id }) => transaction_id));
-    },
+    claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
   };
 }
+
+/** Which of these transaction ids are claimed. */
+async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (transactionIds.length === 0) return new Set();
+  const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
+  const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
+  return new Set(rows.map(({ transaction_id }) => transaction_id));
+}
+
+/** Writes a tombstone. */
+async function cancel({ db, clock, operations }: JournalDeps, shop: string, id: string): Promise<TenderCancelled> {
+  const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
+  const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
+  if (written) return { outcome: 'cancelled' };
+  const { state, kind } = await db.selectFrom('operation').select(['state', 'kind']).where('id', '=', id).executeTakeFirstOrThrow();
+  if (state === 'cancelled') return { outcome: 'cancelled' };
+  return { outcome: 'started', state: kind === 'tender' ? tenderStateSchema.parse(state) : null };
+}
+
+/** Another operation has the transaction: rolls the database back. */
+class Claimed extends Error {}
 
 async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Promise<boolean> {
   const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);

@@ -4,7 +4,7 @@ import type { TenderState } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
-import type { Ground } from '../operation/snapshot.ts';
+import type { Ground, Offset } from '../operation/snapshot.ts';
 import type { Capture, CaptureFact, TenderFact, TenderStanding } from './tender-facts.ts';
 
 /** What a tender asks for. The ref is opened only by whoever sends it. */
@@ -52,6 +52,13 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * @param within what belongs into the same transaction; what it throws undoes everything
    */
   begin(tender: NewTender, ground: Ground, within?: WithinBegin): Promise<Begun<TenderRecord>>;
+  /**
+   * Writes a tender down again that a till had sent before this journal lost it: with the capture that it is known to have made, which it claims, or else
+   * with the voucher's lock and an outcome that is not known. Nothing is ever sent for it from here.
+   * @param since when it was first sent, our time
+   * @returns null where another operation has claimed the capture
+   */
+  recover(tender: NewTender, since: number, offset: Offset, capture: Capture | null): Promise<Begun<TenderRecord> | null>;
   /**
    * Claims the issuer's transaction and appends the fact that says so, both or neither; null when another operation has claimed it.
    * @throws as {@link OperationJournal.append}

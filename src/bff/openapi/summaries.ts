@@ -53,6 +53,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   putPayLink: 'Begins the sale that a register’s link asks for; the same link again is the same sale.',
   returnFromLink: 'Where the browser goes back to, signed, with what the journal knows of the sale.',
   returnKey: 'By what the signature of an address that leads back can be checked.',
+  journal: 'Which journal answers here, and whether it is complete.',
+  remembered: 'What a till remembers, for a journal that may lack it.',
   practiceVouchers: 'Vouchers to practise with.',
   enrolmentCode: 'Makes a code by which a browser enrols, for ten minutes.',
   devices: 'Browsers that are enrolled.',

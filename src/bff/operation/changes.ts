@@ -10,6 +10,8 @@ export interface Change {
   readonly id: string;
   /** Whether it is still under way, where that is known without reading it. */
   readonly open?: boolean;
+  /** How many facts of it are on the disk now, where it was made here. */
+  readonly version?: number;
 }
 
 /** Where everything that waits for a change hears of it, whichever server made it. */
@@ -56,7 +58,7 @@ export interface News<R> {
 }
 
 /** @param isOpen whether an operation of the kind is still under way */
-export function createNews<R extends { readonly id: string }>(
+export function createNews<R extends { readonly id: string; readonly facts: readonly unknown[] }>(
   changes: Pick<Changes, 'tell'>,
   kind: OperationKind,
   isOpen: (record: R) => boolean,
@@ -64,7 +66,7 @@ export function createNews<R extends { readonly id: string }>(
   const records = new WeakMap<Change, R>();
   return {
     tell(record) {
-      const change = { kind, id: record.id, open: isOpen(record) };
+      const change = { kind, id: record.id, open: isOpen(record), version: record.facts.length };
       records.set(change, record);
       changes.tell(change);
       return record;

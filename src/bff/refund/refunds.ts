@@ -6,6 +6,7 @@ import { refIdentity } from '../../contract/voucher.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
@@ -39,6 +40,8 @@ export interface RefundDeps {
   readonly learnedScope: () => Promise<string | null>;
   /** The scope where no answer has told any. */
   readonly refundScope: string;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen'>;
 }
 
 export interface Refunds {
@@ -97,6 +100,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   }
 
   async function prepare(caller: Caller, id: string, tender: TenderRecord) {
+    deps.gate.assertOpen();
     await assertMayRefund(caller, tender);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(id, handleScope(tender))]);
@@ -111,6 +115,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
       return decideOn(
         () => once.orClosed(id, journal.read(shop, tenderId)),
         (tender) => {
+          if (!tender) deps.gate.assertOpen();
           if (!tender || !maySee(caller, tender)) throw noSuchTender();
           const note = withoutRef(reason, tender.ref);
           return once.put({

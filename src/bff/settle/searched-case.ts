@@ -19,6 +19,8 @@ export interface Searched<R extends Recorded> {
   readonly found: (record: R, row: IssuerTransaction) => Promise<R | null>;
   /** Writes that nothing came of it, or why that is not believed. */
   readonly nothing: (record: R, reason: string) => Promise<R>;
+  /** Whether nothing may be concluded about it now, because somebody else may explain the issuer's rows. */
+  readonly isHeld?: (record: R) => boolean;
   /** Sends it once more. */
   readonly again: (record: R) => Promise<R>;
 }
@@ -43,6 +45,7 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
         last4: searched.last4(record),
         withManager: record.standing.state === 'manager',
         async ask(before) {
+          if (searched.isHeld?.(record)) return { watch: { ...before, nothingSinceMs: null }, state: record.standing.state };
           const { decision, watch } = await settleOnce(deps, await searched.unsettled(record), before);
           const at = ({ standing }: R, next = watch) => ({ watch: next, state: standing.state });
           switch (decision.do) {

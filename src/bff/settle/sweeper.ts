@@ -10,6 +10,8 @@ export interface SweeperDeps extends UnexplainedDeps {
   readonly orphans: UnexplainedDeps['orphans'] & Pick<OrphanJournal, 'began'>;
   /** What of the issuer's time since then is not in the table. */
   readonly missing: (since: number) => Promise<{ readonly gaps: readonly Period[]; readonly reason: string | null }>;
+  /** From captures since then (our time) nothing is concluded yet; null: all are judged. */
+  readonly heldSince?: () => number | null;
   /** Milliseconds between two looks. */
   readonly sweepEveryMs: number;
 }
@@ -63,7 +65,8 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       return false;
     }
     const began = issuerTime(await orphans.began(shop), issuer.clockOffset());
-    await explainCaptures(deps, mid, began);
+    const held = deps.heldSince?.() ?? null;
+    await explainCaptures(deps, mid, { since: began, until: held === null ? null : issuerTime(held, issuer.clockOffset()) });
     await explainRefunds(deps, mid);
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);

@@ -12,6 +12,10 @@ export interface TenderCaseDeps extends SettleDeps {
   readonly journal: TenderJournal;
   /** Whether a tender may be sent a second time where the balance lets at most one of the two succeed. */
   readonly safeSecondAttempt: boolean;
+  /** Whether nothing may be concluded about a tender now: the journal lost others that may explain the issuer's rows. */
+  readonly isHeld?: (tender: TenderRecord) => boolean;
+  /** Whether the journal may not know how often a tender was sent: it is not sent again. */
+  readonly isFromBefore?: (tender: TenderRecord) => boolean;
   /** Sends a tender that stands at SENT, which was written after `sentAtMs` (monotonic), and records what came of it. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 }
@@ -25,8 +29,9 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     journal,
     isOpen: isTenderOpen,
     last4: ({ last4 }: TenderRecord) => last4,
+    ...(deps.isHeld && { isHeld: deps.isHeld }),
     /* Only a second attempt wants to know what was given back. */
-    unsettled: async (tender) => unsettledTender(deps, tender, !deps.safeSecondAttempt || (await journal.wasGivenBack(shop, tender.ref))),
+    unsettled: async (tender) => unsettledTender(deps, tender, await mayNotRepeat(deps, tender)),
     found: (tender, row) => journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
     nothing: (tender, reason) => journal.append(tender, { kind: 'not_captured', reason }),
     async again(tender) {
@@ -35,6 +40,11 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
       return deps.attempt(await journal.append(tender, { kind: 'sent', attempt, offset: issuer.clockOffset() }), sentAtMs);
     },
   });
+}
+
+async function mayNotRepeat({ safeSecondAttempt, isFromBefore, journal, shop }: TenderCaseDeps, tender: TenderRecord): Promise<boolean> {
+  if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;
+  return journal.wasGivenBack(shop, tender.ref);
 }
 
 function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: TenderRecord, wasGivenBack: boolean): Unsettled {

@@ -33,11 +33,18 @@ const IDS_AT_ONCE = 500;
 /**
  * Judges captures of our mid that nothing claims. Rows are read before anything is asked of the journal, so that whatever explains them was written
  * before, or is open still: those of an open tender wait for the next time.
- * @param since time of the issuer's clock; what is older is none of the journal's business
+ * @param period time of the issuer's clock: what is older is none of the journal's business, and what is newer than its end, where it has one, is not
+ * judged yet
  */
-export async function explainCaptures(deps: UnexplainedDeps, mid: string, since: number): Promise<void> {
+export async function explainCaptures(
+  deps: UnexplainedDeps,
+  mid: string,
+  { since, until }: { readonly since: number; readonly until: number | null },
+): Promise<void> {
   const { shop, journal, mirror } = deps;
-  const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter((row) => needsExplaining(row, 'capture', mid));
+  const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter(
+    (row) => needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
+  );
   const free: IssuerTransaction[] = [];
   for (const row of rows) {
     const holder = await journal.holder(shop, refOf(row));

@@ -18,6 +18,7 @@ import * as accessKeys from './migrations/0017-keys.ts';
 import * as webhooks from './migrations/0018-webhooks.ts';
 import * as printing from './migrations/0019-printing.ts';
 import * as displaysAndBadges from './migrations/0020-displays-and-badges.ts';
+import * as journalGap from './migrations/0021-journal-gap.ts';
 import * as approvals from './migrations/0023-approvals.ts';
 import * as wrongCodes from './migrations/0024-wrong-codes.ts';
 import * as seals from './migrations/0025-seals.ts';
@@ -45,6 +46,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0018-webhooks': webhooks,
   '0019-printing': printing,
   '0020-displays-and-badges': displaysAndBadges,
+  '0021-journal-gap': journalGap,
   '0023-approvals': approvals,
   '0024-wrong-codes': wrongCodes,
   '0025-seals': seals,

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
 import { type ClientBase, type ClientConfig, DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { describeError, errorCode, type Logger } from '../base/logging.ts';
+import { POSTGRES_LINEAGE } from './lineage.ts';
 import { asMet } from './postgres-errors.ts';
 import { createPulse, type WhileThere } from './pulse.ts';
 import type { Schema } from './schema.ts';
@@ -44,6 +45,16 @@ export interface PostgresOptions {
   readonly statementMs?: number;
   /** At most so many are held at a time. */
   readonly connections?: number;
+  /** Keeps every connection in one lineage, where that is wanted. */
+  readonly fence?: Fence;
+}
+
+/** Lets no connection in that leads to another copy of the journal than the first did: what this process remembers is of that one. */
+export interface Fence {
+  /** The lineage of the first connection; null before. */
+  lineage: string | null;
+  /** Another copy answers: this process has to begin anew with it. */
+  readonly onOther: () => void;
 }
 
 /**
@@ -55,13 +66,17 @@ export async function openPostgres({
   log,
   statementMs = STATEMENT_MS,
   connections = CONNECTIONS_MAX,
+  fence,
 }: PostgresOptions): Promise<Kysely<Schema>> {
   followWrites();
   const pool = new Pool({
     ...connectionConfig(url),
     query_timeout: statementMs + ANSWER_MS - STATEMENT_MS,
     max: connections,
-    onConnect: (client) => prepareSession(client, statementMs),
+    async onConnect(client) {
+      await prepareSession(client, statementMs);
+      if (fence) await assertSameLineage(client, fence);
+    },
   });
   const lost = (error: Error) => log.warn(describeError(error), 'a connection to the database was lost');
   pool.on('error', lost);
@@ -92,8 +107,33 @@ export async function prepareSession(client: ClientBase, statementMs = STATEMENT
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', false)`);
   const { rows } = await client.query<{ commit: string }>(`select ${set.join(', ')}, current_setting('synchronous_commit') as commit`);
-  if (rows[0]?.commit === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
+  const said = rows[0]?.commit;
+  if (said === 'off') throw new Unfit('it has synchronous_commit = off, and would forget redemptions in a crash');
+  if (said === 'local')
+    throw new Unfit('it has synchronous_commit = local, and would forget redemptions when a standby takes over: set it to on');
 }
+
+/** @throws Error as for a database that is away */
+async function assertSameLineage(client: ClientBase, fence: Fence): Promise<void> {
+  const lineage = await askLineage(client);
+  fence.lineage ??= lineage;
+  if (lineage === fence.lineage) return;
+  fence.onOther();
+  throw new Error('another copy of the journal answers');
+}
+
+async function askLineage(client: ClientBase): Promise<string | null> {
+  try {
+    const { rows } = await client.query<{ lineage: string }>(POSTGRES_LINEAGE);
+    return rows[0]?.lineage ?? null;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === IN_RECOVERY) throw new Error('the database is a replica as yet', { cause: error });
+    throw error;
+  }
+}
+
+/** What PostgreSQL says when it is asked for the end of its log while it follows another. */
+const IN_RECOVERY = '55000';
 
 /** The database answers, and must not be used as it is. */
 class Unfit extends Error {}

@@ -355,7 +355,13 @@ export interface Schema extends ConnectionTables {
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
-  setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key'; value: string };
+  setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
+  /** A stretch of time of which the journal may lack what it had confirmed; one at a time has not ended. */
+  journal_gap: { id: string; reason: string; from_at: number; found_at: number; ended_at: number | null; ended_by: string | null };
+  /** Tills that have told what they remember since a gap was found. */
+  gap_device: { gap_id: string; device_id: string; at: number };
+  /** What each server left in the journal to know it again by, and before that: `server` is the id of its data folder, `stopped` is 1 after an orderly stop. */
+  journal_mark: { server: string; mark: string; previous: string | null; at: number; server_id: number; stopped: number };
 }
 
 /** What is journalled as one thing with an outcome. */

@@ -6,12 +6,15 @@ import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
 import type { Issuer } from '../issuer/port.ts';
-import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
+import type { Begun } from '../operation/journal-port.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
@@ -40,6 +43,8 @@ export interface TenderDeps {
   readonly productBasedValue: 'none' | 'items';
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: string) => Promise<boolean>;
+  /** Nothing is begun while the journal may lack something. */
+  readonly gate: Pick<Gate, 'assertOpen' | 'closedFor' | 'mayHaveLost'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -54,13 +59,16 @@ interface Ready {
   readonly ground: Ground;
   /** Monotonic time. */
   readonly sentAtMs: number;
+  /** When it was sent before the journal lost it, our time: it is never sent again. Null for a new one. */
+  readonly lostSince: number | null;
 }
 
 export interface Tenders {
   /**
    * Takes an amount from a voucher, once for an id: the same id and body again answers with the tender as it stands. Waits for an outcome
    * up to 5 s; the attempt goes on whoever waits.
-   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be written
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal
+   * cannot be written, or may lack what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
@@ -108,14 +116,46 @@ export function createTenders(deps: TenderDeps): Tenders {
   }
 
   async function prepare(tried: CodeTry, request: TenderRequest): Promise<Ready> {
+    const { sentAgoMs } = request;
+    const isLost = sentAgoMs !== undefined && deps.gate.mayHaveLost(sentAgoMs);
+    if (!isLost) deps.gate.assertOpen();
     const ref = await refOf(issuer, request.code);
     if (ref === null) {
       await tried.wasWrong();
       throw noSuchVoucher();
     }
+    const sentAtMs = clock.monotonic();
+    if (isLost) return { tried, ref, ground: NOTHING_KNOWN, sentAtMs, lostSince: clock.now() - sentAgoMs };
     const ground = await snapshots.take(ref);
     assertAskable(deps, request, ground.snapshot);
-    return { tried, ref, ground, sentAtMs: clock.monotonic() };
+    deps.gate.assertOpen();
+    return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null };
+  }
+
+  async function begin(
+    tender: NewTender,
+    { ground, lostSince }: Ready,
+    within: Parameters<TenderJournal['begin']>[2],
+  ): Promise<Begun<TenderRecord>> {
+    if (lostSince === null) return journal.begin(tender, ground, within);
+    const begun = await journal.recover(tender, lostSince, ground.offset, null);
+    if (begun === null) throw new Error('A tender without a capture was refused for its claim');
+    return begun;
+  }
+
+  function run(tender: TenderRecord, ready: Ready): void {
+    if (ready.lostSince === null) attempts.start(tender.id, attempt(ready, tender));
+    else deps.settler.watch('tender', tender.id);
+  }
+
+  /** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
+  async function orMaybeLost<T>(asked: Promise<T>): Promise<T> {
+    try {
+      return await asked;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not-found') deps.gate.assertOpen();
+      throw error;
+    }
   }
 
   return {
@@ -143,11 +183,10 @@ export function createTenders(deps: TenderDeps): Tenders {
             untold = await wrongCodes.take(caller);
             return prepare(untold, request);
           },
-          begin: ({ ref, ground }) =>
-            journal.begin({ ...wish, ref }, ground, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
+          begin: (ready) => begin({ ...wish, ref: ready.ref }, ready, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
           run(tender, ready) {
-            untold = null;
-            attempts.start(id, attempt(ready, tender));
+            if (ready.lostSince === null) untold = null;
+            run(tender, ready);
           },
           /* The newest is the last, so its right to be undone needs no question to the journal. */
           view: (tender, isNew) => (isNew ? tenderView(tender, undoEnds(tender, person.id, clock.now())) : view(caller, tender)),
@@ -156,8 +195,9 @@ export function createTenders(deps: TenderDeps): Tenders {
         await (untold as CodeTry | null)?.giveBack();
       }
     },
-    get: async (caller, id) => view(caller, await once.seenBy(caller, id)),
+    get: (caller, id) => orMaybeLost(once.seenBy(caller, id).then((tender) => view(caller, tender))),
     async cancel(caller, id) {
+      if (deps.gate.closedFor()) await orMaybeLost(once.seenBy(caller, id));
       assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
@@ -183,6 +223,9 @@ export function createTenders(deps: TenderDeps): Tenders {
 function isGrounded({ snapshot }: Ground): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
+
+/** Of what was sent before the journal lost it: neither the voucher nor the clocks were noted then. */
+const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
 
 const UNREACHABLE = {
   kind: 'not_sent',

@@ -34,7 +34,10 @@ const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
  * somebody has to sign in first the answer is about who asks: what was asked for then waits, as if there had been no answer.
  */
 export function isRefusal(failure: Failure): boolean {
-  return failure.kind === 'problem' && failure.status < 500 && !SAYS_NOTHING_OF_IT.has(failure.code);
+  if (failure.kind !== 'problem') return false;
+  /* The server looked, and wrote and sent nothing. */
+  if (failure.code === 'journal-gap') return true;
+  return failure.status < 500 && !SAYS_NOTHING_OF_IT.has(failure.code);
 }
 
 /** True for the answer that the server has never heard of what it was asked about. */

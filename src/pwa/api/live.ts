@@ -5,6 +5,7 @@ import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 /** Keys of the answers that the app as a whole turns on. */
 export const SHOP_KEY = ['shop'] as const;
 export const SESSION_KEY = ['session'] as const;
+export const JOURNAL_KEY = ['journal'] as const;
 
 /** What the server last said, in memory only. A change is never paused while offline: it is sent, or it says that it was not. */
 export const queryClient = new QueryClient({
@@ -19,5 +20,6 @@ export const callForFile = createCallForFile({ fetch: (...request) => fetch(...r
 
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);
+  if (problem.code === 'journal-gap') void queryClient.invalidateQueries({ queryKey: JOURNAL_KEY });
   if (problem.code === 'not-enrolled') void queryClient.invalidateQueries({ queryKey: SHOP_KEY });
 }

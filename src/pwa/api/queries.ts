@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Session } from '../../contract/people.ts';
 import { isProblem } from './failure.ts';
 import { keepLastShop, readLastShop } from './last-shop.ts';
-import { call, SESSION_KEY, SHOP_KEY } from './live.ts';
+import { call, JOURNAL_KEY, SESSION_KEY, SHOP_KEY } from './live.ts';
 
 /** While the server does not answer, ask again this often. */
 const ASK_AGAIN_MS = 3_000;
@@ -39,6 +39,18 @@ export const sessionQuery = queryOptions({
   },
   networkMode: 'always',
   refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN_MS : false),
+});
+
+/** While the shop is closed for its journal, ask this often. */
+const CLOSED_ASK_MS = 2_000;
+
+/** Which journal answers, and whether the shop is closed because it may lack something. */
+export const journalQuery = queryOptions({
+  queryKey: JOURNAL_KEY,
+  queryFn: ({ signal }) => call('journal', { signal }),
+  // Each answer is one, however alike: while the shop is closed, what this device remembers is told after each.
+  structuralSharing: false,
+  refetchInterval: ({ state }) => (state.data?.closed == null ? UNTOLD_MS : CLOSED_ASK_MS),
 });
 
 /** The people who may sign in on this device. */

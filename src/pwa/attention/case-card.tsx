@@ -96,6 +96,7 @@ function StandingChip({ item }: { readonly item: AttentionItem }) {
   const attention = usePageWords('attention');
   if (item.kind === 'late') return <Chip tone="attention">{attention.standings.late}</Chip>;
   if (item.kind === 'orphan') return <Chip tone="attention">{attention.standings.orphan}</Chip>;
+  if (item.kind === 'gap') return <Chip tone="attention">{attention.standings.closed}</Chip>;
   if (isForServer(item.kind)) return <Chip tone="attention">{attention.standings.behind}</Chip>;
   return <Chip tone="unknown">{needsPerson(item) ? attention.standings.decide : attention.standings.checking}</Chip>;
 }

@@ -11,7 +11,8 @@ export type Way =
   | 'refund-row'
   | 'close-tender'
   | 'close-refund'
-  | 'close-other';
+  | 'close-other'
+  | 'open-gap';
 
 /** The meaning of an action for this case. */
 export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>, action: AttentionAction): Way {
@@ -24,6 +25,8 @@ export function wayOf({ kind, subject }: Pick<AttentionItem, 'kind' | 'subject'>
       return isLate ? 'refund-late' : 'refund-row';
     case 'close':
       return subject === 'tender' || subject === 'refund' ? `close-${subject}` : 'close-other';
+    case 'open':
+      return 'open-gap';
   }
 }
 
@@ -38,7 +41,7 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 }
 
 /** What can cost the shop or a customer money comes first. */
-const ORDER: readonly AttentionKind[] = ['late', 'unsettled', 'guessing', 'behind', 'backup', 'orphan'];
+const ORDER: readonly AttentionKind[] = ['gap', 'late', 'unsettled', 'guessing', 'behind', 'backup', 'orphan'];
 
 export interface CaseGroup {
   readonly kind: AttentionKind;

@@ -40,6 +40,8 @@ export interface TillStore extends Watched<Till>, Gestures {
   readonly refresh: (tenderId: string) => void;
   /** Changes may have gone unheard: asks what became of everything that this till holds. */
   readonly refreshAll: () => void;
+  /** Redemptions whose outcome was never shown, as they were sent; oldest first. */
+  readonly wishes: () => Promise<readonly TenderWish[]>;
   /** Gives a redemption that never arrived up for good, then checks its voucher anew. */
   readonly cancelAndRetry: (tenderId: string) => void;
 }
@@ -136,6 +138,7 @@ export function createTillStore(deps: TillDeps): TillStore {
     redeemAll: () => redeem(true),
     refresh,
     refreshAll: () => refresh(),
+    wishes: () => outbox.wishes(),
     cancelAndRetry: (tenderId) => void giveBack.cancelAndRetry(tenderId),
   };
 }

@@ -3,6 +3,7 @@ import type { Role, Session } from '../../contract/people.ts';
 import { useWords } from '../words/words.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Header } from './header.tsx';
+import { JournalNotice } from './journal-notice.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { ArriveContext, MAIN_ID } from './page.tsx';
 import { PlaceList } from './place-list.tsx';
@@ -37,6 +38,7 @@ export function Frame({ session, covered, onShortcuts, onDisplay, chips, childre
             {chips}
           </Header>
           <OfflineNotice />
+          <JournalNotice />
           <ClockNotice />
           {children}
         </div>

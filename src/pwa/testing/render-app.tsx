@@ -32,6 +32,7 @@ export function renderApp(options: { role: Role; path?: string; answers: Answers
     shop: () => ok(SHOP),
     session: () => ok(session),
     myTenders: () => ok([]),
+    journal: () => ok({ id: '', closed: null }),
     attention: () => ok([]),
     settings: () => ok(SETTINGS),
     ...options.answers,

@@ -55,6 +55,10 @@ export const en = {
     shortcuts: 'Keyboard shortcuts',
     clockOff: (by: string) => `The clock of this device is ${by} off. Times shown here follow the server. Set the clock right.`,
   },
+  gap: {
+    title: 'The journal is incomplete',
+    lead: 'Nothing can be redeemed or refunded. Take another payment. It opens by itself, usually within minutes.',
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
     anywhere: 'Any letter or digit',

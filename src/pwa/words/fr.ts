@@ -100,6 +100,10 @@ export const fr: Words = {
     clockOff: (by) =>
       `L’horloge de cet appareil est décalée de ${by}. Les heures affichées ici suivent le serveur. Mettez l’horloge à l’heure.`,
   },
+  gap: {
+    title: 'Le journal est incomplet',
+    lead: 'Rien ne peut être encaissé ni remboursé. Prenez un autre paiement. Cela rouvre tout seul, le plus souvent en quelques minutes.',
+  },
   offline: {
     title: 'Pas de réseau',
     lead: 'Vous pouvez voir ce qui est là. Rien ne peut être encaissé et rien n’est mis en attente.',

@@ -99,6 +99,10 @@ export const ms: Words = {
     shortcuts: 'Pintasan papan kekunci',
     clockOff: (by) => `Jam peranti ini tersasar ${by}. Masa di sini mengikut pelayan. Betulkan jam itu.`,
   },
+  gap: {
+    title: 'Jurnal tidak lengkap',
+    lead: 'Tiada apa yang boleh ditebus atau dibayar balik. Terima bayaran lain. Ia dibuka sendiri, biasanya dalam beberapa minit.',
+  },
   offline: {
     title: 'Tiada rangkaian',
     lead: 'Anda boleh melihat apa yang ada di sini. Tiada apa yang boleh ditebus, dan tiada apa yang beratur.',

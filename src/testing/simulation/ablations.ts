@@ -61,6 +61,7 @@ export const ABLATIONS = {
   givenBack: settling('givenBack', 'a voucher to which something was given back may be asked twice'),
   stillLeaving: settling('stillLeaving', 'it is sent a second time while the first may still leave'),
   freshWindow: { without: 'W goes on through a second attempt', rules: { ...SOUND, freshWindow: false } },
+  guard: { without: 'a journal that lost commits is taken for complete', rules: { ...SOUND, guard: false } },
   durableSent: store('durableSent', 'a crash forgets what was sent'),
   voucherLock: store('lock', 'several operations may have a voucher'),
   versions: store('versions', 'the last writer wins'),

@@ -8,6 +8,7 @@ import {
   type Flavour,
   FOREIGN_MID,
   LATENESS_MS,
+  type Loss,
   type Plan,
   type PlannedVoucher,
   type Sale,
@@ -34,9 +35,11 @@ export function drawPlan(seed: number): Plan {
   const sales = drawSales(dice, flavour, vouchers);
   /* By dice of its own, so that a world without it is what it would be. */
   const trade = drawTrade(createDice(seed ^ 0x7ade));
+  const loss = drawLoss(createDice(seed ^ 0x1058), flavour, sales);
   const pageSize = (drawn: number) => (trade === null ? drawn : 100);
   const plan: Plan = {
-    ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, isMidKnown, safeSecondAttempt },
+    ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, safeSecondAttempt },
+    isMidKnown: isMidKnown || loss !== null,
     servers: dice.chance(0.2) ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),
     createdSkewMs: drawSkew(dice, flavour),
@@ -48,10 +51,31 @@ export function drawPlan(seed: number): Plan {
     lateTwin: null,
     takesPart: !safeSecondAttempt && dice.chance(0.15),
     elsewhere: drawElsewhere(dice, flavour, sales, isMidKnown),
+    loss,
     attends: dice.chance(0.5) ? [dice.between(20_000, 400_000), dice.between(300_000, 1_000_000)] : [],
     ...drawBreakdowns(dice, { flavour, trouble, faultsUntilMs, sales }),
   };
   return withAmbush(plan, createDice(seed ^ 0xa3b5));
+}
+
+/** The share of worlds in which the journal is put back. */
+const LOSS_SHARE = 0.08;
+
+/** Where search does not show what is ours, or not as ours, nobody could find again what the journal has lost. */
+const SHOWS_OURS = (flavour: Flavour) => flavour !== 'search-broken' && flavour !== 'mid-spelling';
+
+/** Soon after a sale, when there is most to lose. */
+function drawLoss(dice: Dice, flavour: Flavour, sales: readonly Sale[]): Loss | null {
+  if (!dice.chance(LOSS_SHARE) || !SHOWS_OURS(flavour)) return null;
+  const sale = sales[dice.below(sales.length)];
+  const atMs = (sale?.atMs ?? 0) + (dice.chance(0.7) ? dice.below(12_000) : dice.below(120_000));
+  const isAbsent = dice.chance(0.2);
+  return {
+    atMs,
+    commits: dice.pick([1, 2, 3, 5, 8, 40]),
+    absent: isAbsent ? { till: dice.between(1, 2), untilMs: atMs + dice.between(300_000, 500_000) } : null,
+    opensByHandMs: isAbsent && dice.chance(0.7) ? atMs + dice.between(200_000, 450_000) : null,
+  };
 }
 
 type Breakdowns = Pick<Plan, 'deaths' | 'powerCuts' | 'stalls' | 'clockSettings' | 'outages' | 'searchOutages' | 'fullDisk' | 'flickers'>;

@@ -6,8 +6,9 @@ import { isRefundOpen, type RefundState, type RefundView } from '../../contract/
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
-import type { AnyFact, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
+import type { AnyFact, Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
 import { OUR_MID } from './plan.ts';
+import { SHOP } from './server.ts';
 import { createStopwatch, type Verdict } from './stopwatch.ts';
 
 /**
@@ -51,6 +52,8 @@ export interface Judge extends LedgerListener {
   news(): number;
   /** A period was noted as read to its end; these of its rows are not kept. */
   noted(missing: readonly string[]): void;
+  /** The journal was put back to an earlier day: what it lacks is nobody's fault in it, and everything else still holds. */
+  lost(lost: Lost): void;
   /** The world has ended, with time enough for everything to be known. */
   end(): void;
 }
@@ -82,6 +85,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   const begun = new Map<string, number>();
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
+  const forgotten = new Set<string>();
   const stopwatch = createStopwatch(now);
   let news = 0;
 
@@ -172,11 +176,16 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
+  /** Its own tender is before a manager, or another of the voucher where its own is lost: the issuer's row stands there for both. */
+  function isBeforeManager({ ref, author }: LedgerCapture): boolean {
+    if (author.who !== 'ours') return false;
+    const own = store.get(author.operationId);
+    return (own ?? (forgotten.has(author.operationId) ? store.holder(SHOP, ref) : undefined))?.state === 'manager';
+  }
+
   /** Captures of ours that belong to nobody, and that no manager sees. */
   const lost = () =>
-    books().captures.filter(
-      ({ captureId, author }) => author.who === 'ours' && !claimed.has(captureId) && store.get(author.operationId)?.state !== 'manager',
-    );
+    books().captures.filter((capture) => capture.author.who === 'ours' && !claimed.has(capture.captureId) && !isBeforeManager(capture));
 
   return {
     violations,
@@ -192,7 +201,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (standing(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
       if (cancelled.has(operationId)) broken('I5', `${operationId} was said to be cancelled, and is captured now`);
       const operation = store.get(operationId);
-      if (!operation) return broken('I8', `${operationId} is captured, and no longer in the journal`);
+      if (!operation)
+        return forgotten.has(operationId) ? undefined : broken('I8', `${operationId} is captured, and no longer in the journal`);
       const { state } = operation;
       if (author.isWithinBound && NOT_DONE.includes(state)) broken('I4', `${operationId} is ${state}, and is captured now`);
     },
@@ -228,6 +238,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (dated) managerCalled(id, dated.fact);
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
+      if (!dated && kind === 'tender') for (const { fact } of operation.facts) tenderWritten(operation, fact as TenderFact);
       const [first] = operation.facts;
       if (!dated && kind === 'orphan' && first) claimOrphan(operation, first.fact as OrphanFact);
     },
@@ -254,6 +265,17 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     },
     noted(missing) {
       if (missing.length > 0) broken('I10', `${missing.join(', ')} were not kept where everything was said to be read`);
+    },
+    lost({ operationIds, transactionIds }) {
+      news += 1;
+      say(`journal  loses ${operationIds.length} commits`);
+      for (const id of operationIds) {
+        const kept = store.get(id);
+        forgotten.add(id);
+        if (kept) onDisk.set(id, kept.facts);
+        else onDisk.delete(id);
+      }
+      for (const id of transactionIds) claimed.delete(id);
     },
     news: () => news,
     isSettled() {

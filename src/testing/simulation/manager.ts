@@ -33,6 +33,13 @@ export async function attend({ plan, ledger, dice, route }: ManagerOptions): Pro
   }
 }
 
+/** A manager does not wait any longer for tills that do not come back. */
+export async function openByHand({ route }: ManagerOptions): Promise<void> {
+  const server = route();
+  const closed = server?.gate.closedFor();
+  if (server && closed) await orNothing(server.attention.settle(MIA, closed.id, { action: 'open', reason: REASON }));
+}
+
 function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions, 'plan' | 'ledger' | 'dice'>): AttentionRequest | null {
   const { actions, candidates, kind, subject } = item;
   const isOurs = (id: string) =>
@@ -48,7 +55,9 @@ function decide(item: AttentionItem, { plan, ledger, dice }: Pick<ManagerOptions
   }
   if (!actions.includes('close')) return null;
   const isNothing = ![...ledger.captures, ...ledger.refunds].some(({ author }) => author.who === 'ours' && author.operationId === item.id);
-  return isNothing || !ASKS_FIRST.includes(plan.flavour) ? { action: 'close', reason: REASON } : null;
+  /* Where the journal lost something a capture may stand on the list of those that nothing explains. */
+  const asksFirst = ASKS_FIRST.includes(plan.flavour) || plan.loss !== null;
+  return isNothing || !asksFirst ? { action: 'close', reason: REASON } : null;
 }
 
 /** @throws whatever is no refusal: that is a fault in the program */

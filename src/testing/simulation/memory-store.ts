@@ -56,6 +56,19 @@ export interface Claim {
   readonly transactionId: string;
 }
 
+/** What a copy of the store lacks. */
+export interface Lost {
+  readonly operationIds: readonly string[];
+  readonly transactionIds: readonly string[];
+}
+
+/** How one commit is undone. */
+interface Undo {
+  readonly before: readonly { readonly id: string; readonly operation: StoredOperation | undefined }[];
+  readonly claim: Claim | undefined;
+  readonly claimer: string;
+}
+
 /** Hears of every durable change, as the disk has it. */
 export type OnWritten = (operation: StoredOperation, fact: DatedFact<AnyFact> | null) => void;
 
@@ -77,6 +90,8 @@ export interface MemoryStore {
   /** What an unsound store loses when a server dies. */
   crash(serverId: number): void;
   onWritten(listener: OnWritten): void;
+  /** The last commits are gone, as in a copy that had not come so far. */
+  lose(commits: number): Lost;
 }
 
 export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore {
@@ -86,6 +101,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
   const claimers = new Set<string>();
   const mids = new Map<string, string>();
   const listeners: OnWritten[] = [];
+  const undos: Undo[] = [];
 
   const lockKey = (shop: string, lock: string) => `${shop}\n${lock}`;
 
@@ -134,6 +150,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       if (!rules.tombstones && operation.state === 'cancelled') return true;
       if (rules.lock && open && lock !== null && locks.has(lockKey(shop, lock))) return false;
       if (isTaken(claim, id)) return false;
+      undos.push({ before: [{ id, operation: undefined }], claim, claimer: id });
       take(claim, id);
       put(operation);
       written(operation, null);
@@ -148,6 +165,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
       const [first] = moves;
       if (isTaken(claim, first.id)) return false;
       const found = moves.map((move) => ({ move, operation: find(move) }));
+      undos.push({ before: found.map(({ operation }) => ({ id: operation.id, operation })), claim, claimer: first.id });
       take(claim, first.id);
       for (const { move, operation } of found) {
         const facts = [...(rules.versions ? operation.facts : move.known), move.fact];
@@ -172,6 +190,23 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
     },
     onWritten(listener) {
       listeners.push(listener);
+    },
+    lose(commits) {
+      const gone = undos.splice(Math.max(0, undos.length - commits)).toReversed();
+      for (const { before, claim, claimer } of gone) {
+        if (claim) {
+          claims.delete(lockKey(claim.shop, claim.transactionId));
+          claimers.delete(claimer);
+        }
+        for (const { id, operation } of before) {
+          if (operation) put(operation);
+          else withdraw(id);
+        }
+      }
+      return {
+        operationIds: gone.flatMap(({ before }) => before.map(({ id }) => id)),
+        transactionIds: gone.flatMap(({ claim }) => claim?.transactionId ?? []),
+      };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { foldTender, tenderStep } from '../../bff/journal/tender-facts.ts';
+import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
@@ -44,6 +44,11 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return present(begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }));
     },
     capture: async (tender, fact) => claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
+    async recover(tender, since, offset, capture) {
+      const { id, shop, device, ref } = tender;
+      const facts = recoveredFacts(since, offset, capture);
+      return begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }, capture?.captureId);
+    },
     keep: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),
     async cancel(shop, id) {
       const at = clock.now();

@@ -107,6 +107,19 @@ export interface Plan {
   readonly fullDisk: readonly Span[];
   /** Its search shows nothing for seconds. */
   readonly flickers: readonly Span[];
+  /** A copy takes the journal's place that lacks its last commits; null where none does. */
+  readonly loss: Loss | null;
+}
+
+/** A failover to a copy that lags, or a backup that is put back. */
+export interface Loss {
+  readonly atMs: number;
+  /** So many of the last commits are not in it. */
+  readonly commits: number;
+  /** A till that nobody switches on again before this; null where all come back. */
+  readonly absent: { readonly till: number; readonly untilMs: number } | null;
+  /** When a manager opens the shop by hand, if it is still closed. */
+  readonly opensByHandMs: number | null;
 }
 
 export interface Span {

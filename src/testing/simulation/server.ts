@@ -1,4 +1,5 @@
 import { type Attention, createAttention } from '../../bff/attention/attention.ts';
+import { gapSource } from '../../bff/attention/gap.ts';
 import { orphanSource } from '../../bff/attention/orphans.ts';
 import { refundSource } from '../../bff/attention/refunds.ts';
 import { tenderSource } from '../../bff/attention/tenders.ts';
@@ -8,6 +9,10 @@ import { type Check, createCheck } from '../../bff/check/check.ts';
 import { createSnapshots } from '../../bff/check/snapshots.ts';
 import type { WrongCodeTable } from '../../bff/check/wrong-code-table.ts';
 import { createWrongCodes } from '../../bff/check/wrong-codes.ts';
+import { createGapParts } from '../../bff/gap/gap-parts.ts';
+import type { Gate } from '../../bff/gap/gate.ts';
+import type { Remembering } from '../../bff/gap/remembering.ts';
+import { gapBegins } from '../../bff/gap/watch-journal.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import { openMirror } from '../../bff/mirror/open-mirror.ts';
 import { createChanges } from '../../bff/operation/changes.ts';
@@ -17,13 +22,14 @@ import { createRefunds, type Refunds } from '../../bff/refund/refunds.ts';
 import { refundCases } from '../../bff/settle/refund-case.ts';
 import { createSettler } from '../../bff/settle/settler.ts';
 import { createSweeper } from '../../bff/settle/sweeper.ts';
-import { tenderCases } from '../../bff/settle/tender-case.ts';
+import { type TenderCaseDeps, tenderCases } from '../../bff/settle/tender-case.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
 import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
 import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
+import type { MemoryGaps } from './memory-gaps.ts';
 import { createMemoryOrphans } from './memory-orphans.ts';
 import { type AskedRefunds, createMemoryRefunds } from './memory-refunds.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -48,6 +54,9 @@ const NO_WRONG_CODES: WrongCodeTable = {
   remove: () => Promise.resolve(),
   guessed: () => Promise.resolve(),
 };
+/** Which journal it is, and a trail that nobody reads. */
+export const JOURNAL = 'the journal';
+const NO_TRAIL = { write: async () => undefined };
 
 /** One process of the server: the production code on the ports of the world. */
 export interface Server {
@@ -56,6 +65,8 @@ export interface Server {
   readonly refunds: Refunds;
   readonly attention: Attention;
   readonly check: Check;
+  readonly gate: Gate;
+  readonly remembering: Remembering;
   /** Before the first request. */
   recover(): Promise<void>;
 }
@@ -66,6 +77,7 @@ export interface SharedStore {
   readonly tenders: AskedTenders;
   readonly refunds: AskedRefunds;
   readonly mirror: MirrorStore;
+  readonly gaps: MemoryGaps;
 }
 
 export interface ServerOptions {
@@ -76,7 +88,7 @@ export interface ServerOptions {
   readonly log: Logger;
   readonly random: Random;
   readonly safeSecondAttempt: boolean;
-  readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading'>;
+  readonly rules: Pick<WorldRules, 'settling' | 'mirror' | 'settleWindowMs' | 'freshWindow' | 'completeReading' | 'guard'>;
   /** Tells the other servers what was written. */
   readonly announce: (change: { readonly kind: string; readonly id: string }) => void;
   readonly disk: Disk;
@@ -117,23 +129,39 @@ export function createServer(options: ServerOptions): Server {
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const settling = { ...deps, mirror, rules: rules.settling };
-  const cases = tenderCases({ ...settling, safeSecondAttempt, attempt });
+  const held: Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore'> = {
+    isHeld: (tender) => gap.gate.isHeld(tender),
+    isFromBefore: (tender) => gap.gate.isFromBefore(tender),
+  };
+  const cases = tenderCases({ ...settling, ...held, safeSecondAttempt, attempt });
   const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
   const settler = createSettler({ kinds, servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
-  const refunds = createRefunds({ ...deps, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });
-  const sweeper = createSweeper({ ...deps, mirror, missing: upkeep.progress, refunds: refundJournal });
+  const heldSince = (): number | null => gap.gate.heldSince();
+  const sweeper = createSweeper({ ...deps, mirror, heldSince, missing: upkeep.progress, refunds: refundJournal });
+  const { gaps } = options.shared;
+  const gap = createGapParts({
+    ...{ ...deps, mirror, gaps, shared: servers.shared, audit: NO_TRAIL, sweepNow: () => sweeper.sweepNow(), lookAfter: settler.watch },
+    journalId: async () => JOURNAL,
+  });
+  const { gate } = gap;
+  const refunds = createRefunds({ ...deps, gate, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });
   return {
     life,
-    tenders: createTenders({ ...deps, ...TERMS, attempt, snapshots, wrongCodes, settler }),
+    tenders: createTenders({ ...deps, ...TERMS, gate, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
       tenderSource({ ...deps, mirror, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
       refundSource({ ...deps, mirror, refunds: refundJournal }),
       orphanSource(deps),
+      gapSource(gap),
     ]),
+    gate,
+    remembering: gap.remembering,
     check: createCheck({ ...deps, snapshots, wrongCodes }),
     async recover() {
+      await noteOtherCopy(options);
+      await gap.opening.start();
       await settler.recover();
       upkeep.start();
       sweeper.start();
@@ -142,6 +170,14 @@ export function createServer(options: ServerOptions): Server {
 }
 
 const TERMS = { productBasedValue: 'none', redeemUnseen: false, timeZone: 'UTC', needsReceiptNo: async () => false } as const;
+/** As a start that compares the journal with what it remembers of it. */
+async function noteOtherCopy({ shared: { gaps }, rules, life, random }: ServerOptions): Promise<void> {
+  if (!gaps.isOtherCopy) return;
+  gaps.isOtherCopy = false;
+  if (!rules.guard) return;
+  const now = life.clock.now();
+  await gaps.note({ id: random.uuid(), reason: 'other-copy', fromAt: gapBegins(await gaps.newestFact(), now), foundAt: now });
+}
 
 function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, changes: ReturnType<typeof createChanges>) {
   /* A process that dies right after a write tells nobody. */

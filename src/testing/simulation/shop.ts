@@ -7,7 +7,8 @@ import type { Dice } from './dice.ts';
 import type { DiskFate } from './guards.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { createLife, type Life } from './life.ts';
-import type { MemoryStore } from './memory-store.ts';
+import { createMemoryGaps } from './memory-gaps.ts';
+import type { Lost, MemoryStore } from './memory-store.ts';
 import { BEGINNING_MS, isIn, type Plan } from './plan.ts';
 import { createServer, type Server, SHOP } from './server.ts';
 import type { Timeline } from './timeline.ts';
@@ -22,6 +23,8 @@ export interface ShopOptions {
   readonly dice: Dice;
   /** A period was noted as read to its end; these of its rows are not kept. */
   readonly onNoted: (missing: readonly string[]) => void;
+  /** A copy has taken the journal's place. */
+  readonly onLost: (lost: Lost) => void;
   /** One line of the trace. */
   readonly say: (line: string) => void;
 }
@@ -30,6 +33,8 @@ export interface ShopOptions {
 export interface Shop {
   /** A server that takes requests now, or null. */
   route(): Server | null;
+  /** A till asks for something. */
+  used(deviceId: string): void;
 }
 
 interface Slot {
@@ -42,15 +47,23 @@ type Change = { readonly kind: string; readonly id: string };
 /** Opens the shop: its servers begin, and what is planned for them will happen. */
 export function openShop(options: ShopOptions): Shop {
   const { plan, timeline, store, issuer, rules, dice, say } = options;
-  const table = createMemoryMirror((id) => store.isClaimed(SHOP, id));
+  const newTable = () => createMemoryMirror((id) => store.isClaimed(SHOP, id));
+  let table = newTable();
   const mirror: MirrorStore = {
-    ...table,
+    save: (...rows) => table.save(...rows),
+    ofVoucher: (hash) => table.ofVoucher(hash),
+    mids: (period) => table.mids(period),
+    unclaimed: (query) => table.unclaimed(query),
+    spans: () => table.spans(),
+    markGone: (...gone) => table.markGone(...gone),
+    forget: (...old) => table.forget(...old),
     async noteSpan(span) {
       options.onNoted(issuer.shown(span.period).filter((id) => !table.rows.has(id)));
       await table.noteSpan(span);
     },
   };
-  const shared = { store, mirror, tenders: new Map(), refunds: new Map() };
+  const gaps = createMemoryGaps(store);
+  const shared = { store, mirror, gaps, tenders: new Map(), refunds: new Map() };
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
   const listeners = new Map<Life, (change: Change) => void>();
   const deaths = [...plan.deaths];
@@ -132,7 +145,16 @@ export function openShop(options: ShopOptions): Shop {
       for (const { life } of slots) life?.setWallClock(byMs);
     });
   }
+  /** Every server ends with the journal that it knew, and begins with a copy that lacks the last commits; what was read of the issuer is gone with them. */
+  function lose(commits: number): void {
+    for (const { life } of slots) life?.kill();
+    options.onLost(store.lose(commits));
+    table = newTable();
+    gaps.isOtherCopy = true;
+  }
+  if (plan.loss) timeline.after(plan.loss.atMs, () => lose(plan.loss?.commits ?? 0));
   return {
+    used: gaps.used,
     route() {
       const open = slots.flatMap(({ ready }) => ready ?? []);
       return open[dice.below(open.length)] ?? null;

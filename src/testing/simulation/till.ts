@@ -7,7 +7,8 @@ import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
 import { deferred } from './life.ts';
 import type { Plan, Sale } from './plan.ts';
-import { type Server, SHOP } from './server.ts';
+import { JOURNAL, type Server, SHOP } from './server.ts';
+import type { TillMemory } from './till-memory.ts';
 import type { Timeline } from './timeline.ts';
 import { CURRENCY } from './view.ts';
 
@@ -31,18 +32,24 @@ export interface TillOptions {
   readonly route: () => Server | null;
   readonly newId: () => string;
   readonly judge: Judge;
+  /** What each till keeps, and that it is in use. */
+  readonly memoryOf: (till: number) => TillMemory;
+  readonly used: (deviceId: string) => void;
 }
 
 const TILL_LIMIT_MS = 12_000;
 /** How often a cashier looks before the till is left to itself. */
 const LOOKS_MAX = 7;
 const TENDERS_MAX = 3;
+/** For more than the time that the shop is closed. */
+const TELLS_MAX = 150;
 
 /** What a cashier takes from the looks: it is over, it may be tried anew, or somebody else has to look. */
 type Sense = 'over' | 'again' | 'left';
 
 /** One cashier's way through one sale, with a network between till and server. Resolves when the cashier turns to the next customer. */
 export async function serve(options: TillOptions, sale: Sale): Promise<void> {
+  options.used(callerOf(sale).device.id);
   const { dice } = options;
   if (sale.isChecked) {
     await ask(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
@@ -97,18 +104,38 @@ async function nextLook(options: TillOptions, sale: Sale, id: string, last: Hear
     if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
     if (heard.kind === 'answer') options.judge.told(heard.value);
   };
+  const keep = (one: Heard<TenderView>) => one.kind === 'answer' && options.memoryOf(sale.till).heard(one.value);
   const heard = await ask(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
+  keep(heard);
   return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
 }
 
 /** Sends a tender; browsers and networks may send it once more, later. */
-function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
+async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const { dice, plan, timeline } = options;
-  const body = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
+  const memory = options.memoryOf(sale.till);
+  const body = memory.sending(id, { code: sale.ref, amount: sale.amount, currency: CURRENCY });
   const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
   const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).view, told };
   if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void ask(options, request, dice.below(25_000));
-  return ask(options, request);
+  const heard = await ask(options, request);
+  if (heard.kind === 'answer') memory.heard(heard.value);
+  return heard;
+}
+
+/** A till with its page open tells again and again what it remembers, for as long as the shop is closed. */
+export async function tellWhatItRemembers(options: TillOptions, till: number): Promise<void> {
+  const { timeline, plan, memoryOf } = options;
+  const caller = callerOf({ till });
+  for (let round = 0; round < TELLS_MAX; round += 1) {
+    await pause(options, 7_000);
+    if (plan.loss?.absent?.till === till && timeline.now() < plan.loss.absent.untilMs) continue;
+    const told = await ask(options, {
+      run: ({ remembering }) => remembering.take(caller, memoryOf(till).all(JOURNAL)),
+      told: () => undefined,
+    });
+    if (told.kind === 'answer' && told.value.closed === null && round > 20) return;
+  }
 }
 
 /** Gives the last redemption back, again and again until somebody says how that went. */
@@ -132,6 +159,7 @@ async function undo(options: TillOptions, sale: Sale, tenderId: string): Promise
 async function cancel(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const told = (heard: Heard<unknown>) => heard.kind === 'answer' && options.judge.toldNothing(id, 'cancelled');
   const heard = await ask(options, { run: ({ tenders }) => tenders.cancel(callerOf(sale), id), told });
+  if (heard.kind === 'answer') options.memoryOf(sale.till).givenUp(id);
   return heard.kind === 'answer' ? { kind: 'problem', code: 'tender-cancelled' } : { kind: 'nothing' };
 }
 
@@ -177,7 +205,7 @@ function pause({ timeline }: TillOptions, ms: number): Promise<void> {
   return new Promise((resolve) => timeline.after(ms, resolve));
 }
 
-function callerOf({ till }: Sale): Caller {
+function callerOf({ till }: Pick<Sale, 'till'>): Caller {
   const device = { id: `till-${till}`, name: `Till ${till}` };
   return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };
 }

@@ -15,6 +15,8 @@ export interface WorldRules {
   readonly freshWindow: boolean;
   /** Settling takes a reading for one only when every page of it was read. */
   readonly completeReading: boolean;
+  /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
+  readonly guard: boolean;
 }
 
 export const SOUND: WorldRules = {
@@ -25,4 +27,5 @@ export const SOUND: WorldRules = {
   settleWindowMs: 210_000,
   freshWindow: true,
   completeReading: true,
+  guard: true,
 };

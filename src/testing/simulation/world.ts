@@ -3,12 +3,13 @@ import { drawPlan } from './draw.ts';
 import { createIssuer } from './issuer.ts';
 import { createJudge, type Judge } from './judge.ts';
 import { createLedger, type Ledger, type LedgerCapture } from './ledger.ts';
-import { attend } from './manager.ts';
+import { attend, openByHand } from './manager.ts';
 import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
 import { SHOP } from './server.ts';
 import { openShop } from './shop.ts';
-import { serve } from './till.ts';
+import { serve, tellWhatItRemembers } from './till.ts';
+import { createTillMemory, type TillMemory } from './till-memory.ts';
 import { createTimeline } from './timeline.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
 
@@ -31,6 +32,8 @@ const FORGOTTEN_MS = 6 * 60_000;
 /** An issuer that has answered for so long was asked many times, and a merchant of no more rows a second can be read in time. */
 const HEARD_MS = 2 * 60_000;
 const READABLE_PER_SECOND = 10;
+/** How long a shop is closed after its journal lost something: until a server runs again, then W. */
+const OPENS_WITHIN_MS = 5 * 60_000;
 const FOREIGN = { who: 'foreign' } as const;
 
 /** @param trace takes one line for everything that happens */
@@ -71,7 +74,7 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
   }
 
   issueVouchers();
-  const shop = openShop({ plan, timeline, store, issuer, rules, say, onNoted: judge.noted, dice: dice.fork() });
+  const shop = openShop({ plan, timeline, store, issuer, rules, say, onNoted: judge.noted, onLost: judge.lost, dice: dice.fork() });
   let selling = plan.sales.length;
   let soldAtMs = 0;
   letPeopleIn();
@@ -93,7 +96,13 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
     const people = dice.fork();
     let ids = 0;
     const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
-    const till = { plan, timeline, judge, newId, route: shop.route };
+    const memories = new Map<number, TillMemory>();
+    const memoryOf = (number: number) => {
+      const memory = memories.get(number) ?? createTillMemory(timeline.now);
+      memories.set(number, memory);
+      return memory;
+    };
+    const till = { plan, timeline, judge, newId, memoryOf, route: shop.route, used: shop.used };
     for (const sale of plan.sales) {
       const options = { ...till, dice: people.fork() };
       timeline.after(sale.atMs, () => {
@@ -103,16 +112,28 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
         });
       });
     }
+    const { loss } = plan;
+    for (const number of loss ? [1, 2] : []) {
+      const options = { ...till, dice: people.fork() };
+      timeline.after(loss?.atMs ?? 0, () => void tellWhatItRemembers(options, number));
+    }
     const manager = { plan, timeline, ledger, dice: people.fork(), route: shop.route };
     for (const atMs of plan.attends) timeline.after(atMs, () => void attend(manager));
+    if (loss?.opensByHandMs != null) timeline.after(loss.opensByHandMs, () => void openByHand(manager));
   }
 
   const setBackMs = plan.clockSettings.reduce((sum, { byMs }) => sum + Math.max(0, -byMs), 0);
   const unconfirmedMs = plan.fullDisk.length > 0 ? FORGOTTEN_MS + setBackMs : 0;
   const spans = [...plan.outages, ...plan.searchOutages, ...plan.fullDisk].map(({ toMs }) => toMs);
+  const lostMs = plan.loss === null ? [] : [Math.max(plan.loss.atMs, plan.loss.absent?.untilMs ?? 0) + OPENS_WITHIN_MS];
   const standsUntilMs = plan.stalls.map(({ atMs, forMs }) => atMs + forMs);
-  const troubleEndsMs = Math.max(plan.faultsUntilMs, ...spans, ...standsUntilMs);
-  const calmFromMs = () => Math.max(troubleEndsMs, soldAtMs, issuer.lastActMs());
+  const troubleEndsMs = Math.max(plan.faultsUntilMs, ...spans, ...standsUntilMs, ...lostMs);
+  /* What comes back from a till, because its voucher is free again, is not known for a while like everything else. */
+  let recoveredAtMs = 0;
+  store.onWritten(({ state }, fact) => {
+    if (fact === null && state === 'unknown') recoveredAtMs = timeline.now();
+  });
+  const calmFromMs = () => Math.max(troubleEndsMs, soldAtMs, recoveredAtMs, issuer.lastActMs());
 
   let looked = { news: -1, isSettled: false };
   function isSettled(): boolean {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 
 /**
  * Keys by which programs call. Each has a row among the devices, which is revoked from the start so that nobody can sign in there, because the

@@ -68,6 +68,7 @@ export const problems = {
   'issuer-unclear': 'The issuer’s answer could not be understood. Try again.',
   'search-unproved':
     'The issuer answered, but its search changed too often or showed too much to prove anything. Try again in a quieter moment.',
+  'journal-gap': 'The journal of this shop is incomplete, so nothing can be redeemed or refunded now. Take another payment.',
   'not-ready': 'The server can’t take redemptions right now. Try again in a moment.',
   internal: 'The server had a fault of its own. Try again.',
 } satisfies Record<ProblemCode, string>;

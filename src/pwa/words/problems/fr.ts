@@ -68,6 +68,8 @@ export const problems: ProblemWords = {
   'issuer-unclear': 'La réponse de l’émetteur n’a pas été comprise. Réessayez.',
   'search-unproved':
     'L’émetteur a répondu, mais sa recherche changeait trop souvent ou montrait trop de lignes pour prouver quoi que ce soit. Réessayez à un moment plus calme.',
+  'journal-gap':
+    'Le journal de ce magasin est incomplet : rien ne peut être encaissé ni remboursé pour l’instant. Prenez un autre paiement.',
   'not-ready': 'Le serveur ne peut pas encaisser pour l’instant. Réessayez dans un moment.',
   internal: 'Le serveur a eu un souci de son côté. Réessayez.',
 };

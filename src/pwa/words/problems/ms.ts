@@ -68,6 +68,7 @@ export const problems: ProblemWords = {
   'issuer-unclear': 'Jawapan pengeluar tidak dapat difahami. Cuba lagi.',
   'search-unproved':
     'Pengeluar menjawab, tetapi cariannya terlalu kerap berubah atau terlalu banyak untuk membuktikan apa-apa. Cuba lagi apabila keadaan lebih tenang.',
+  'journal-gap': 'Jurnal kedai ini tidak lengkap, jadi tiada apa yang boleh ditebus atau dibayar balik sekarang. Terima bayaran lain.',
   'not-ready': 'Pelayan tidak dapat menerima tebusan sekarang. Cuba lagi sebentar nanti.',
   internal: 'Pelayan mengalami masalah sendiri. Cuba lagi.',
 };

@@ -67,6 +67,7 @@ export const problems: ProblemWords = {
   'issuer-unreachable': '发行方没有回应。请重试。',
   'issuer-unclear': '看不懂发行方的回答。请重试。',
   'search-unproved': '发行方有回答，但查询结果变化太频繁或太多，证明不了什么。请在较空闲时重试。',
+  'journal-gap': '本店的流水不完整，现在不能核销或退款。请用其他方式收款。',
   'not-ready': '服务器现在不能核销。请稍后再试。',
   internal: '服务器自身出了故障。请重试。',
 };

@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import { lookForJournal } from '../store/begun.ts';
+import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
+import type { Schema } from '../store/schema.ts';
+import { createGate, createGateMemory, type Gate } from './gate.ts';
+import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
+import { createRecovery, type RecoveryDeps } from './recovery.ts';
+import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
+
+export type GapPartsDeps = RecoveryDeps &
+  Omit<OpeningDeps, 'memory' | 'recovery'> &
+  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening'>;
+
+/** What closes the shop while its journal may lack something, and opens it again. */
+export interface GapParts {
+  readonly gate: Gate;
+  readonly opening: Opening;
+  readonly remembering: Remembering;
+}
+
+export function createGapParts(deps: GapPartsDeps): GapParts {
+  const memory = createGateMemory(deps);
+  const recovery = createRecovery(deps);
+  const opening = createOpening({ ...deps, memory, recovery });
+  const gate = createGate(memory, deps.clock, opening);
+  return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening }) };
+}
+
+/** The journal's own half: its gaps and its id. */
+export function gapsOf(db: Kysely<Schema>, shop: string): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
+  let id: string | null = null;
+  return {
+    gaps: createGapStore(db, shop),
+    async journalId() {
+      id ??= (await lookForJournal(db)).id;
+      return id ?? '';
+    },
+  };
+}

@@ -1,0 +1,127 @@
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { isContested, isRecovered } from '../journal/tender-facts.ts';
+import type { TenderRecord } from '../journal/tender-store.ts';
+import type { Gap, GapDevice, GapStore } from '../store/journal-gaps.ts';
+import { journalGap } from './problems.ts';
+
+/** Whether this server may redeem: not while its journal may lack something. */
+export interface Gate {
+  /** @throws Problem 503 `journal-gap` while the shop is closed */
+  assertOpen(): void;
+  /** The gap for which the shop is closed; null while it is open. */
+  closedFor(): Gap | null;
+  /** Whether the journal may have lost what was sent so long ago: then it is never a first attempt. */
+  mayHaveLost(sentAgoMs: number): boolean;
+  /** From the issuer's captures since then (our time) nothing is concluded yet, because tills may explain them; null while all may be judged. */
+  heldSince(): number | null;
+  /**
+   * Whether nothing may be concluded about an open tender: as long as not all tills have told what they remember, a row of the issuer may be of a tender
+   * that the journal had lost; and once two are known that it could be of, a person decides.
+   */
+  isHeld(tender: TenderRecord): boolean;
+  /** Whether a tender was begun before the latest gap: how often it was sent, the journal may not know. */
+  isFromBefore(tender: TenderRecord): boolean;
+  /** What the shop is still closed for; null while it is open. */
+  progress(): Promise<GapProgress | null>;
+}
+
+/** What is still to be done before the shop opens by itself. */
+export interface GapProgress {
+  readonly gap: Gap;
+  /** How much of the issuer's transactions since the gap was read, from 0 to 1. */
+  readonly read: number;
+  /** Until when (our time) the issuer may still act on what was sent before. */
+  readonly actsUntil: number;
+  /** Tills that were used before and have not told what they remember. */
+  readonly awaited: readonly GapDevice[];
+  /** Redemptions that came back from tills and are not settled. */
+  readonly unsettled: number;
+}
+
+/** Keeps in memory what the journal says of its gaps. */
+export interface GateMemory {
+  readonly latest: () => Gap | null;
+  /** When this process first saw the latest gap, monotonic, because wall clocks are set. */
+  readonly seenMs: () => number;
+  /** Reads it again. */
+  refresh(): Promise<Gap | null>;
+}
+
+/** How often the newest gap is read again: another server may have noted or ended one. */
+export const GAP_ASKED_MS = 1_000;
+
+export interface GateMemoryDeps {
+  readonly gaps: Pick<GapStore, 'latest'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly log: Logger;
+}
+
+export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
+  let known: Gap | null = null;
+  let seenMs = 0;
+  return {
+    latest: () => known,
+    seenMs: () => seenMs,
+    async refresh() {
+      try {
+        const latest = await gaps.latest();
+        if (latest?.id !== known?.id) seenMs = clock.monotonic();
+        known = latest;
+      } catch (error) {
+        log.warn(describeError(error), 'whether the journal has a gap could not be read');
+      }
+      return known;
+    },
+  };
+}
+
+/** A till that sent something while the gap was being found. */
+const MARGIN_MS = 5_000;
+/** For so long after a gap was found a wall clock that was set must not make it look older than what was sent. */
+const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
+
+/** What looks through a gap, as far as the gate asks it. */
+interface GateParts {
+  /** Whether captures since the gap are kept back for tills to explain. */
+  readonly isHolding: () => boolean;
+  /** Whether tills have still to tell what they remember. */
+  readonly isAwaiting: () => boolean;
+  readonly progress: (gap: Gap) => Promise<GapProgress>;
+}
+
+export function createGate(
+  memory: GateMemory,
+  clock: Pick<Clock, 'now' | 'monotonic'>,
+  { isHolding, isAwaiting, progress }: GateParts,
+): Gate {
+  const closedFor = () => {
+    const gap = memory.latest();
+    return gap?.endedAt === null ? gap : null;
+  };
+  return {
+    closedFor,
+    assertOpen() {
+      if (closedFor()) throw journalGap();
+    },
+    mayHaveLost(sentAgoMs) {
+      const gap = memory.latest();
+      if (gap === null) return false;
+      if (clock.now() - sentAgoMs < gap.foundAt + MARGIN_MS) return true;
+      return clock.now() - gap.foundAt < CLOCKS_MATTER_MS && clock.monotonic() - sentAgoMs < memory.seenMs() + MARGIN_MS;
+    },
+    heldSince() {
+      const gap = closedFor();
+      return gap !== null && isHolding() ? gap.fromAt : null;
+    },
+    isFromBefore({ createdAt, facts }) {
+      const gap = memory.latest();
+      return gap !== null && (createdAt < gap.foundAt || isRecovered(facts));
+    },
+    isHeld: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
+    async progress() {
+      const gap = closedFor();
+      return gap && progress(gap);
+    },
+  };
+}

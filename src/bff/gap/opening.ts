@@ -1,0 +1,117 @@
+import type { Audit } from '../audit/audit.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Sweeper } from '../settle/sweeper.ts';
+import type { Gap, GapStore } from '../store/journal-gaps.ts';
+import { GAP_ASKED_MS, type GapProgress, type GateMemory } from './gate.ts';
+import type { Recovery } from './recovery.ts';
+import { createReread, type RereadDeps } from './reread.ts';
+
+export interface OpeningDeps extends Omit<RereadDeps, 'signal'> {
+  readonly memory: GateMemory;
+  readonly gaps: GapStore;
+  readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
+  /** Looks for captures that nothing explains, and lists them. */
+  readonly sweepNow: Sweeper['sweepNow'];
+  /** Whether other servers may note a gap, or end one. */
+  readonly shared: boolean;
+  readonly shop: string;
+  readonly audit: Pick<Audit, 'write'>;
+  readonly log: Logger;
+}
+
+/** Goes through what the journal may lack, and opens the shop when everything of it is claimed, settled or before a manager. */
+export interface Opening {
+  /** Reads whether there is a gap, then goes on in the background. */
+  start(): Promise<void>;
+  progress(gap: Gap): Promise<GapProgress>;
+  /** Whether everything since the gap was read after the last of it could show up, so that what is not in the table now is not at the issuer. */
+  hasRead(): boolean;
+  /** Whether tills have still to tell what they remember, as far as this server has looked. */
+  isAwaiting(): boolean;
+  /** False while the captures since the gap are being listed. */
+  isHolding(): boolean;
+  stop(): Promise<void>;
+}
+
+/** Where nobody else writes, while there is no gap: one that is noted here is met in memory at once, and looked through a moment later. */
+const ALONE_MS = 10_000;
+/** After a reading that failed. */
+const AGAIN_MS = 5_000;
+
+export function createOpening(deps: OpeningDeps): Opening {
+  const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const reread = createReread({ ...deps, signal });
+  let running = Promise.resolve();
+  let isListing = false;
+  let isAwaiting = true;
+  const actsUntil = ({ foundAt }: Gap) => foundAt + settleWindowMs;
+  /** Nothing of before can happen or show up any more: by both clocks, because one may have been set and the other begins anew with the process. */
+  const mayOpen = (gap: Gap) => clock.now() >= actsUntil(gap) && clock.monotonic() >= memory.seenMs() + settleWindowMs;
+
+  async function end(gap: Gap): Promise<void> {
+    isListing = true;
+    try {
+      if (!(await deps.sweepNow())) return;
+      if (!(await gaps.end(gap.id, clock.now(), null))) return;
+    } finally {
+      isListing = false;
+    }
+    await deps.audit.write({ by: { shop: deps.shop, person: null, device: null }, action: 'data.gap-ended', subject: gap.id });
+    log.warn({}, 'all that the journal may have lacked is explained or before a manager: redemptions go on');
+  }
+
+  /** @returns the pause after it, milliseconds */
+  async function round(gap: Gap): Promise<number> {
+    if (!(await reread.catchUp(gap))) return AGAIN_MS;
+    isAwaiting = (await gaps.awaited(gap)).length > 0;
+    if (isAwaiting) return GAP_ASKED_MS;
+    await recovery.explain();
+    if (!mayOpen(gap)) return GAP_ASKED_MS;
+    if (!(await reread.late(gap))) return AGAIN_MS;
+    await recovery.explain();
+    if ((await recovery.unsettled()).length === 0) await end(gap);
+    return GAP_ASKED_MS;
+  }
+
+  async function keepLooking(): Promise<void> {
+    while (!signal.aborted) {
+      let pauseMs = deps.shared ? GAP_ASKED_MS : ALONE_MS;
+      try {
+        const gap = await memory.refresh();
+        if (gap?.endedAt === null) pauseMs = await round(gap);
+        else {
+          reread.forget();
+          isAwaiting = true;
+        }
+      } catch (error) {
+        if (!signal.aborted)
+          log.error(describeError(error), 'what the journal may lack could not be looked through; the next round tries again');
+      }
+      /* A sleep that ends early means that the server stops. */
+      await clock.sleep(pauseMs, signal).catch(() => undefined);
+    }
+  }
+
+  return {
+    async start() {
+      await memory.refresh();
+      running = keepLooking();
+    },
+    hasRead() {
+      const gap = memory.latest();
+      return gap !== null && mayOpen(gap) && reread.isRead();
+    },
+    isAwaiting: () => isAwaiting,
+    isHolding: () => !isListing,
+    async progress(gap) {
+      const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);
+      return { gap, read: reread.share(), actsUntil: actsUntil(gap), awaited, unsettled: open.length };
+    },
+    async stop() {
+      stopping.abort(new Error('the server is stopping'));
+      await running;
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { RememberedTaken, RememberedWish } from '../../contract/journal.ts';
+import { isItems, magnitude } from '../../contract/money.ts';
+import { requestedWorth } from '../../contract/tender.ts';
+import type { Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { followLink, readCode } from '../check/resolve.ts';
+import type { Caller } from '../http/caller.ts';
+import { isSure, issuerTime } from '../issuer/issuer-time.ts';
+import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
+import { type Capture, isContested, isRecovered } from '../journal/tender-facts.ts';
+import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import { Stale } from '../operation/stale.ts';
+import { isInCurrency, usingValue } from '../settle/candidates.ts';
+import type { LookAfter } from '../settle/cases.ts';
+import { needsExplaining, refOf } from '../settle/sweep.ts';
+import type { Gap } from '../store/journal-gaps.ts';
+
+export interface RecoveryDeps {
+  readonly shop: string;
+  readonly journal: Pick<TenderJournal, 'recover' | 'read' | 'append' | 'capture' | 'holder' | 'inStates' | 'mid'>;
+  readonly mirror: Pick<Mirror, 'unclaimed'>;
+  readonly issuer: Issuer;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly lookAfter: LookAfter;
+}
+
+/** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
+export interface Recovery {
+  /** One that a till sent and never heard of: it comes back as unknown, with the voucher's lock. */
+  wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<void>;
+  /** One that a till was told is taken: it comes back with the capture that it was told. @returns false while the issuer's row is not there */
+  taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
+  /** Gives those that came back as unknown the captures that can only be theirs. All tills have to have told what they remember. */
+  explain(): Promise<void>;
+  /** Leaves all that are open to a person, because not every till has told what it remembers. */
+  contestAll(): Promise<void>;
+  /** Those that came back and whose outcome is not known, or a manager's to judge. */
+  unsettled(): Promise<readonly TenderRecord[]>;
+}
+
+export function createRecovery(deps: RecoveryDeps): Recovery {
+  const { shop, journal, issuer, clock, log, lookAfter } = deps;
+
+  /** The issuer's captures of this shop since the gap that nothing claims. */
+  async function rowsSince(gap: Gap): Promise<readonly IssuerTransaction[]> {
+    const mid = await journal.mid(shop);
+    if (mid === null) return [];
+    const since = issuerTime(gap.fromAt, issuer.clockOffset());
+    return (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter((row) => needsExplaining(row, 'capture', mid));
+  }
+
+  const unsettled = async () => (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
+
+  /** Two tills remember one of the same voucher, and nobody can tell which of them a capture is of. */
+  async function contest(ref: string, reason = 'another till remembers a redemption of this voucher too'): Promise<void> {
+    const holder = await journal.holder(shop, ref);
+    const held = holder?.kind === 'tender' ? await journal.read(shop, holder.operationId) : null;
+    if (held === null || isContested(held.facts) || !['unknown', 'manager'].includes(held.standing.state)) return;
+    await orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
+  }
+
+  async function orElseLater(writing: Promise<unknown>): Promise<void> {
+    try {
+      await writing;
+    } catch (error) {
+      /* Somebody else moved it on: the next round looks again. */
+      if (!(error instanceof Stale)) throw error;
+    }
+  }
+
+  async function explainOne(tender: TenderRecord): Promise<void> {
+    const { sentAt } = tender.standing;
+    const offset = issuer.clockOffset();
+    const mid = await journal.mid(shop);
+    if (mid === null || sentAt === null || !isSure(offset)) return;
+    const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
+    const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
+      (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
+    );
+    const [row, ...more] = rows;
+    if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
+    await orElseLater(journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }));
+    log.warn({ operationId: tender.id, kind: 'tender', last4: tender.last4 }, 'a redemption that the journal had lost was taken');
+  }
+
+  return {
+    unsettled,
+    async wish(caller, { id, body, sentAgoMs }, gap) {
+      const parsed = readCode(body.code);
+      const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
+      if (ref === null) return;
+      const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
+      const { saleId = null, receiptNo = null, entry = null } = body;
+      const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
+      const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
+      /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
+      const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
+      if (begun?.outcome === 'voucher-open') return contest(ref);
+      if (begun?.outcome !== 'new') return;
+      log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
+      lookAfter('tender', id);
+    },
+    async taken(caller, { id, captureId, captured }, gap) {
+      if ((await journal.read(shop, id)) !== null) return true;
+      const row = (await rowsSince(gap)).find(({ transactionId }) => transactionId === captureId);
+      if (row === undefined) return false;
+      const ref = refOf(row);
+      if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
+      const tender: NewTender = {
+        ...askerOf(caller),
+        id,
+        shop,
+        code: ref,
+        ref,
+        saleId: null,
+        receiptNo: null,
+        entry: null,
+        requested: captured,
+        returnVouchersInfo: false,
+      };
+      const begun = await journal.recover(tender, gap.fromAt, issuer.clockOffset(), captureOf(captureId, magnitude(captured)));
+      if (begun?.outcome === 'new')
+        log.warn(
+          { operationId: id, kind: 'tender', last4: begun.record.last4 },
+          'a redemption that the journal had lost came back as taken',
+        );
+      return true;
+    },
+    async contestAll() {
+      for (const tender of await journal.inStates(shop, ['unknown']))
+        await contest(tender.ref, 'not all tills have told what they remember');
+    },
+    async explain() {
+      for (const tender of await unsettled()) if (tender.standing.state === 'unknown') await explainOne(tender);
+    },
+  };
+}
+
+/** When something was first sent: the journal has what was written before the gap. */
+export function sentSince(now: number, sentAgoMs: number, { fromAt }: Gap): number {
+  return Math.max(now - sentAgoMs, fromAt);
+}
+
+function askerOf({ device, person }: Caller) {
+  return { device, person };
+}
+
+function isExactly(row: IssuerTransaction, { ref, requested }: TenderRecord): boolean {
+  const amount = usingValue(row, ref);
+  return (
+    row.succeeded === true &&
+    row.createdAt !== null &&
+    amount === magnitude(requested) &&
+    isInCurrency(row, requested) &&
+    hasKind(row, requested)
+  );
+}
+
+/** Rows of items name no currency, and rows of money do. */
+function hasKind({ currency }: IssuerTransaction, requested: TenderRecord['requested']): boolean {
+  return isItems(requested) || currency !== '';
+}
+
+function captureOf(captureId: string, captured: number): Capture {
+  return { captureId, authorizationId: null, captured, evidence: 'search', refundHandle: null, vouchers: [] };
+}

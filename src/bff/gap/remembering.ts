@@ -1,0 +1,119 @@
+import type { JournalStanding, Remembered } from '../../contract/journal.ts';
+import type { Audit } from '../audit/audit.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Caller, DeviceCaller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { TenderJournal } from '../journal/tender-store.ts';
+import { tooEarly } from '../operation/problems.ts';
+import type { Gap, GapStore } from '../store/journal-gaps.ts';
+import type { Gate, GateMemory } from './gate.ts';
+import type { Opening } from './opening.ts';
+import type { Recovery } from './recovery.ts';
+import { gapBegins } from './watch-journal.ts';
+
+export interface RememberingDeps {
+  readonly memory: GateMemory;
+  readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost'>;
+  readonly gaps: GapStore;
+  readonly opening: Pick<Opening, 'hasRead'>;
+  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
+  readonly journal: Pick<TenderJournal, 'read'>;
+  /** Id of the journal; empty for one that has none. */
+  readonly journalId: () => Promise<string>;
+  readonly settleWindowMs: number;
+  readonly audit: Audit;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly log: Logger;
+}
+
+/** What tills remember, and what a manager decides about a gap. */
+export interface Remembering {
+  standing(caller: DeviceCaller): Promise<JournalStanding>;
+  /** Takes what a till remembers. Where it was told of redemptions that are not in the journal, the shop closes. */
+  take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
+  /**
+   * A manager lets the shop go on though not everything is explained.
+   * @throws Problem `too-early` while the issuer may still act on what was sent before
+   */
+  overrule(caller: Caller, gapId: string, note: string): Promise<void>;
+}
+
+export function createRemembering(deps: RememberingDeps): Remembering {
+  const { memory, gate, gaps, recovery, journal, audit, clock, log } = deps;
+
+  async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
+    const gap = gate.closedFor();
+    const closed = gap && {
+      gap: gap.id,
+      since: new Date(gap.foundAt).toISOString(),
+      awaitsThisTill: (await gaps.awaited(gap)).some(({ id }) => id === device.id),
+    };
+    return { id: await deps.journalId(), closed };
+  }
+
+  /** What a till was told of and the journal does not know: how long ago the oldest of it was begun; null for none. */
+  async function lackingAgo({ shop }: Caller, { heard }: Remembered): Promise<number | null> {
+    const lacking: number[] = [];
+    /* What was lost in the gap that is known already tells of no other. */
+    for (const { id, agoMs } of heard) if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
+    return lacking.length === 0 ? null : Math.max(...lacking);
+  }
+
+  async function close(caller: Caller, agoMs: number): Promise<void> {
+    const now = clock.now();
+    const fromAt = gapBegins(now - agoMs, now);
+    const gap = await gaps.note({ id: deps.random.uuid(), reason: 'till-remembers', fromAt, foundAt: now });
+    await memory.refresh();
+    await audit.write({ by: caller, action: 'data.gap-found', subject: gap.id, details: { reason: gap.reason } });
+    log.error(
+      { deviceId: caller.device.id },
+      'a till remembers redemptions that the journal lacks: nothing is redeemed until that is looked through',
+    );
+  }
+
+  /** @returns whether all of it found its place */
+  async function recover(caller: Caller, { wishes, taken }: Remembered, gap: Gap): Promise<boolean> {
+    let isAll = true;
+    for (const one of taken) isAll = (await recovery.taken(caller, one, gap)) && isAll;
+    for (const wish of wishes) {
+      if (!gate.mayHaveLost(wish.sentAgoMs)) continue;
+      try {
+        await recovery.wish(caller, wish, gap);
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        /* A link that cannot be looked up now is told again. */
+        log.warn(describeError(error), 'a redemption that a till remembers could not be taken up');
+        isAll = false;
+      }
+    }
+    return isAll;
+  }
+
+  return {
+    standing,
+    async take(caller, remembered) {
+      if (remembered.journal !== (await deps.journalId())) return standing(caller);
+      const agoMs = gate.closedFor() ? null : await lackingAgo(caller, remembered);
+      if (agoMs !== null) await close(caller, agoMs);
+      const gap = memory.latest();
+      if (gap === null) return standing(caller);
+      /* What was read before it was looked for is not there: asked first. */
+      const hasRead = deps.opening.hasRead();
+      const isAll = await recover(caller, remembered, gap);
+      if (gap.endedAt === null && (isAll || hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
+      return standing(caller);
+    },
+    async overrule(caller, gapId, note) {
+      const gap = gate.closedFor();
+      if (gap?.id !== gapId) return;
+      const waitMs = memory.seenMs() + deps.settleWindowMs - clock.monotonic();
+      if (waitMs > 0) throw tooEarly(waitMs);
+      await deps.recovery.contestAll();
+      await audit.write({ by: caller, action: 'data.gap-overruled', subject: gap.id, details: { reason: note } });
+      await gaps.end(gap.id, clock.now(), caller.person.id);
+      await memory.refresh();
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import { LIMITS } from '../../contract/limits.ts';
+import type { Clock } from '../base/ports.ts';
+import { issuerTime } from '../issuer/issuer-time.ts';
+import type { Issuer, Period } from '../issuer/port.ts';
+import type { Mirror } from '../mirror/mirror.ts';
+import type { Gap } from '../store/journal-gaps.ts';
+
+export interface RereadDeps {
+  readonly mirror: Pick<Mirror, 'after' | 'readPeriod'>;
+  readonly issuer: Pick<Issuer, 'clockOffset'>;
+  /** W of settling, milliseconds. */
+  readonly settleWindowMs: number;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+/** The issuer's transactions since a gap, read again whatever was read of them before: what the journal lacks, its table of them may lack too. */
+export interface Reread {
+  /** Reads up to now. @returns false where the issuer did not answer; the next time goes on from there */
+  catchUp(gap: Gap): Promise<boolean>;
+  /** Reads once more, from before the gap was found, what the issuer may have done or shown late. @returns as {@link Reread.catchUp} */
+  late(gap: Gap): Promise<boolean>;
+  /** How much was read, from 0 to 1. */
+  share(): number;
+  /** Whether everything was read up to a moment ago. */
+  isRead(): boolean;
+  /** Begins anew with the next gap. */
+  forget(): void;
+}
+
+/** It is read in slices: the first so long, then twice as long after each that went well, and half after one that did not. */
+const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
+/** So much of the newest is left to the next round. */
+const NEWEST_MS = 1_000;
+const MOMENT_MS = 10_000;
+/** Nobody reads back further than a manager's list goes. */
+const BACK_MS = 31 * 24 * 60 * 60_000;
+
+/** How far one gap was read. Times are the issuer's. */
+interface Work {
+  readonly gapId: string;
+  readonly from: number;
+  readTo: number;
+  sliceMs: number;
+  isLateRead: boolean;
+}
+
+export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: RereadDeps): Reread {
+  let work: Work | null = null;
+  const theirs = (at: number) => issuerTime(at, issuer.clockOffset());
+  const now = () => theirs(clock.now());
+  const before = (at: number) => theirs(at) - settleWindowMs - LIMITS.candidatePadMs;
+
+  /** Null while the issuer gives no answer that tells its time. */
+  async function begin(gap: Gap): Promise<Work | null> {
+    if (work?.gapId === gap.id) return work;
+    if ((await mirror.after(clock.monotonic())).outcome === 'failed') return null;
+    const from = Math.max(before(gap.fromAt), now() - BACK_MS);
+    work = { gapId: gap.id, from, readTo: from, sliceMs: SLICE_MS.first, isLateRead: false };
+    return work;
+  }
+
+  /** One pass: what it misses while others trade, the looks that follow find, and that is not waited for. */
+  async function read(of: Work, period: Period): Promise<boolean> {
+    const isEnded = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
+    of.sliceMs = isEnded ? Math.min(of.sliceMs * 2, SLICE_MS.most) : Math.max(of.sliceMs / 2, SLICE_MS.least);
+    return isEnded;
+  }
+
+  async function upToNow(of: Work): Promise<boolean> {
+    while (!signal.aborted && of.readTo < now() - NEWEST_MS) {
+      const to = Math.min(now(), of.readTo + of.sliceMs);
+      if (!(await read(of, { from: of.readTo, to }))) return false;
+      of.readTo = to;
+    }
+    return true;
+  }
+
+  return {
+    async catchUp(gap) {
+      const of = await begin(gap);
+      return of !== null && upToNow(of);
+    },
+    async late(gap) {
+      const of = await begin(gap);
+      if (of === null || of.isLateRead) return of !== null;
+      const readTo = of.readTo;
+      of.readTo = Math.min(readTo, Math.max(of.from, before(gap.foundAt)));
+      of.isLateRead = await upToNow(of);
+      of.readTo = Math.max(readTo, of.readTo);
+      return of.isLateRead;
+    },
+    share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, now() - work.from))),
+    isRead: () => work !== null && work.readTo > work.from && work.readTo >= now() - MOMENT_MS,
+    forget() {
+      work = null;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import type { GapReason } from '../../contract/journal.ts';
+import { gapReasonSchema } from '../../contract/journal.ts';
+import type { Schema } from './schema.ts';
+
+/** A stretch of time of which the journal may lack what it had confirmed. Times are ours, milliseconds UTC. */
+export interface Gap {
+  readonly id: string;
+  readonly reason: GapReason;
+  /** What happened before is in the journal. */
+  readonly fromAt: number;
+  readonly foundAt: number;
+  /** Null while the shop is closed for it. */
+  readonly endedAt: number | null;
+}
+
+/** A till that was used not long before a gap. */
+export interface GapDevice {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Gaps, kept in the journal itself, so that every server knows of them. */
+export interface GapStore {
+  /** The newest, ended or not; null where there never was one. */
+  latest(): Promise<Gap | null>;
+  /** Notes a gap, unless there is one that has not ended. @returns the one that has not ended */
+  note(gap: Pick<Gap, 'id' | 'reason' | 'fromAt' | 'foundAt'>): Promise<Gap>;
+  /** @param by null where all was explained @returns false when it had ended already */
+  end(id: string, at: number, by: string | null): Promise<boolean>;
+  /** A till has told what it remembers. */
+  cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
+  /** Tills that were used not long before the gap and have not told what they remember. */
+  awaited(gap: Gap): Promise<readonly GapDevice[]>;
+  /** When the newest fact was written; null where there is none. */
+  newestFact(): Promise<number | null>;
+}
+
+/** A till that nobody used for longer than a working day before a gap is not waited for: what it remembers is in the journal. */
+export const USED_WITHIN_MS = 12 * 60 * 60_000;
+
+/** @param within a transaction, or the database */
+export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
+  async function latest(): Promise<Gap | null> {
+    const row = await db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
+    if (!row) return null;
+    return { id: row.id, reason: gapReasonSchema.parse(row.reason), fromAt: row.from_at, foundAt: row.found_at, endedAt: row.ended_at };
+  }
+
+  return {
+    latest,
+    async note({ id, reason, fromAt, foundAt }) {
+      const before = await latest();
+      if (before?.endedAt === null) return before;
+      /* The newest is the one that counts, also where a clock was set back. */
+      const at = before === null ? foundAt : Math.max(foundAt, before.foundAt + 1);
+      const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
+      await db.insertInto('journal_gap').values(row).execute();
+      return { id, reason, fromAt, foundAt: at, endedAt: null };
+    },
+    async end(id, at, by) {
+      const ended = await db
+        .updateTable('journal_gap')
+        .set({ ended_at: at, ended_by: by })
+        .where('id', '=', id)
+        .where('ended_at', 'is', null)
+        .executeTakeFirst();
+      return ended.numUpdatedRows === 1n;
+    },
+    async cameBack(gapId, deviceId, at) {
+      await db
+        .insertInto('gap_device')
+        .values({ gap_id: gapId, device_id: deviceId, at })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async awaited(gap) {
+      return db
+        .selectFrom('device')
+        .select(['id', 'name'])
+        .where('shop', '=', shop)
+        .where('revoked_at', 'is', null)
+        .where('enrolled_at', '<', gap.foundAt)
+        .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'enrolled_at'), '>=', gap.fromAt - USED_WITHIN_MS))
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('gap_device')
+                .select('gap_device.device_id')
+                .where('gap_device.gap_id', '=', gap.id)
+                .whereRef('gap_device.device_id', '=', 'device.id'),
+            ),
+          ),
+        )
+        .orderBy('name')
+        .execute();
+    },
+    async newestFact() {
+      const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();
+      return row?.at ?? null;
+    },
+  };
+}

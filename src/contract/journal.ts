@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { LIMITS } from './limits.ts';
+import { worthSchema } from './money.ts';
+import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
+
+/**
+ * Why the journal may lack what it had confirmed: a backup was put back; a copy of it answers in its place; the mark that this server left in it is
+ * gone, or facts that it wrote; or a till remembers what it does not know.
+ */
+export const gapReasonSchema = z.enum(['restored', 'other-copy', 'facts-gone', 'till-remembers']);
+export type GapReason = z.infer<typeof gapReasonSchema>;
+
+/** Answer of `GET /api/journal`: which journal answers, and the gap for which it takes no redemptions; null while it does. */
+export const journalStandingSchema = z.object({
+  id: z.string(),
+  /** The gap that has not ended, and whether this till is still to tell what it remembers. */
+  closed: z.nullable(z.object({ gap: z.string(), since: z.string(), awaitsThisTill: z.boolean() })),
+});
+export type JournalStanding = z.infer<typeof journalStandingSchema>;
+
+/** A redemption that a till sent and whose outcome it never heard. */
+export const rememberedWishSchema = z.object({
+  id: tenderIdSchema,
+  body: tenderRequestSchema,
+  /** How long ago it was first sent, milliseconds. */
+  sentAgoMs: sentAgoMsSchema,
+});
+
+/** A redemption of which a till was told by the server that it took money. */
+export const rememberedTakenSchema = z.object({
+  id: tenderIdSchema,
+  captureId: z.string().check(z.minLength(1), z.maxLength(64)),
+  captured: worthSchema,
+});
+export type RememberedWish = z.infer<typeof rememberedWishSchema>;
+export type RememberedTaken = z.infer<typeof rememberedTakenSchema>;
+
+/** Body of `POST /api/journal/remembered`: what a till remembers of its last redemptions. Nothing is ever sent to the issuer for it. */
+export const rememberedSchema = z.strictObject({
+  /** The journal that it remembers them of. */
+  journal: z.string().check(z.maxLength(64)),
+  wishes: z.array(rememberedWishSchema).check(z.maxLength(LIMITS.rememberedMax)),
+  /** All of which it was told anything, and how long ago they were begun, milliseconds. */
+  heard: z.array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema })).check(z.maxLength(LIMITS.rememberedMax)),
+  taken: z.array(rememberedTakenSchema).check(z.maxLength(LIMITS.rememberedMax)),
+});
+export type Remembered = z.infer<typeof rememberedSchema>;

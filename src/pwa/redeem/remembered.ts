@@ -1,0 +1,26 @@
+import type { Remembered } from '../../contract/journal.ts';
+import { LIMITS } from '../../contract/limits.ts';
+import { hasTaken } from '../../contract/tender.ts';
+import type { KeptRedemption } from '../api/last-redemptions.ts';
+import type { TenderWish } from './wish.ts';
+
+/**
+ * What this device remembers, as the server asks for it.
+ * @param now milliseconds since the epoch
+ */
+export function rememberedOf(
+  journal: string,
+  wishes: readonly TenderWish[],
+  redemptions: readonly KeptRedemption[],
+  now: number,
+): Remembered {
+  const agoMs = (at: number) => Math.min(Math.max(0, now - at), LIMITS.sentAgoMsMax);
+  return {
+    journal,
+    wishes: wishes.slice(-LIMITS.rememberedMax).map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
+    heard: redemptions.map(({ id, createdAt }) => ({ id, agoMs: agoMs(Date.parse(createdAt)) })),
+    taken: redemptions.flatMap(({ id, state, worth, captureId }) =>
+      captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth }] : [],
+    ),
+  };
+}

@@ -1,0 +1,42 @@
+import type { Gap, GapStore } from '../../bff/store/journal-gaps.ts';
+import type { MemoryStore } from './memory-store.ts';
+
+export interface MemoryGaps extends GapStore {
+  /** A till that was used. */
+  used(deviceId: string): void;
+  /** A copy has taken the journal's place, and no server has started with it yet. */
+  isOtherCopy: boolean;
+}
+
+/** The gaps of a journal in memory, and which tills know of it. */
+export function createMemoryGaps(store: MemoryStore): MemoryGaps {
+  const gaps: Gap[] = [];
+  const back = new Set<string>();
+  const used = new Set<string>();
+  return {
+    isOtherCopy: false,
+    used: (deviceId) => void used.add(deviceId),
+    latest: async () => gaps.at(-1) ?? null,
+    async note(gap) {
+      const before = gaps.at(-1);
+      if (before?.endedAt === null) return before;
+      const noted = { ...gap, endedAt: null };
+      gaps.push(noted);
+      return noted;
+    },
+    async end(id, at) {
+      const index = gaps.findIndex((gap) => gap.id === id && gap.endedAt === null);
+      const gap = gaps[index];
+      if (gap) gaps[index] = { ...gap, endedAt: at };
+      return gap !== undefined;
+    },
+    cameBack: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
+    awaited: async ({ id }) =>
+      [...used].filter((deviceId) => !back.has(`${id} ${deviceId}`)).map((deviceId) => ({ id: deviceId, name: deviceId })),
+    async newestFact() {
+      let newest: number | null = null;
+      for (const { changedAt } of store.all()) newest = Math.max(newest ?? changedAt, changedAt);
+      return newest;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { Remembered } from '../../contract/journal.ts';
+import type { TenderRequest, TenderView } from '../../contract/tender.ts';
+import { hasTaken } from '../../contract/tender.ts';
+
+/** What one till keeps of its redemptions, whatever becomes of the servers. */
+export interface TillMemory {
+  /** @returns what is sent: it says how long ago the id was first sent, where that was before */
+  sending(id: string, body: TenderRequest): TenderRequest;
+  heard(view: TenderView): void;
+  /** Nobody waits for this one any more. */
+  givenUp(id: string): void;
+  all(journal: string): Remembered;
+}
+
+/** A till keeps no more of those that it heard of. */
+const HEARD_MAX = 10;
+
+/** @param now the time of the world, milliseconds */
+export function createTillMemory(now: () => number): TillMemory {
+  const wishes = new Map<string, { readonly body: TenderRequest; readonly sentMs: number }>();
+  const begun = new Map<string, number>();
+  const heard = new Map<string, TenderView>();
+  const isOver = ({ state }: TenderView) => !['intent', 'sent', 'unknown', 'manager'].includes(state);
+  return {
+    sending(id, body) {
+      const sentMs = begun.get(id);
+      if (sentMs !== undefined) return { ...body, sentAgoMs: Math.floor(now() - sentMs) };
+      begun.set(id, now());
+      wishes.set(id, { body, sentMs: now() });
+      return body;
+    },
+    heard(view) {
+      heard.set(view.id, view);
+      if (isOver(view)) wishes.delete(view.id);
+      for (const id of [...heard.keys()].slice(0, Math.max(0, heard.size - HEARD_MAX))) heard.delete(id);
+    },
+    givenUp: (id) => void wishes.delete(id),
+    all(journal) {
+      const agoMs = (id: string) => Math.floor(now() - (begun.get(id) ?? 0));
+      const views = [...heard.values()];
+      return {
+        journal,
+        wishes: [...wishes].map(([id, { body, sentMs }]) => ({ id, body, sentAgoMs: Math.floor(now() - sentMs) })),
+        heard: views.map(({ id }) => ({ id, agoMs: agoMs(id) })),
+        taken: views.flatMap(({ id, captureId, captured, state }) =>
+          captureId !== null && captured !== null && hasTaken(state) ? [{ id, captureId, captured }] : [],
+        ),
+      };
+    },
+  };
+}
