@@ -33,17 +33,21 @@ export async function fuzzRequests(fuzzing: Fuzzing): Promise<Findings> {
   const make = requestsFor(fuzzing);
   const found: string[] = [];
   let done = 0;
-  const work = async () => {
-    while (goOn(done) && found.length < FOUND_MAX && isAlive()) {
+  const mayGoOn = () => goOn(done) && found.length < FOUND_MAX && isAlive();
+  const work = async (end: number) => {
+    while (done < end && mayGoOn()) {
       const number = done;
       done += 1;
       const dice = createDice(seed + number);
       const fault = dice.chance(RAW_SHARE) ? await tryRaw(origin, dice, isAlive) : await tryOne(origin, make(dice), judge);
       if (fault !== null) found.push(`request ${number} of seed ${seed}: ${fault}`);
-      if (number % RENEW_EVERY === RENEW_EVERY - 1 && isAlive()) await shop.renew();
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, work));
+  while (mayGoOn()) {
+    const end = done + RENEW_EVERY;
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => work(end)));
+    if (isAlive()) await shop.renew();
+  }
   if (!isAlive()) found.push(`the server ended after request ${done} of seed ${seed}`);
   return { requests: done, found };
 }
@@ -59,6 +63,7 @@ function requestsFor({ origin, shop, known }: Fuzzing): (dice: Dice) => Asking &
   const routes = ROUTES.map(([name, endpoint]) => ({ name, endpoint, body: bodiesFor(endpoint, samples) }));
   const [first, ...rest] = routes;
   const identities = identitiesOf(shop);
+  const idle = identities.find(({ name }) => name === 'a device without a session');
   if (first === undefined) throw new Error('there are no routes');
 
   return (dice) => {
@@ -66,7 +71,9 @@ function requestsFor({ origin, shop, known }: Fuzzing): (dice: Dice) => Asking &
     /* Mostly somebody who may: the others get no further than the door. */
     const may = identities.filter(({ refusal }) => refusal(endpoint.who) === null);
     const [one, ...others] = dice.chance(0.9) ? may : identities;
-    const identity = one === undefined ? null : dice.pick([one, ...others]);
+    const chosen = one === undefined ? null : dice.pick([one, ...others]);
+    /* Wrong PINs lock the device that they come from: one that nobody else needs. */
+    const identity = name === 'signIn' ? idle : chosen;
     const headers = { ...ownHeaders(origin, ''), ...identity?.headers() };
     const good = {
       method: endpoint.method,

@@ -94,20 +94,21 @@ export async function openShop(origin: string): Promise<Shop> {
   const revoked = (await signIn({ ...ben, cookie: gone.cookie })).cookie;
   await right(manager, 'DELETE', `/api/devices/${gone.deviceId}`);
   const extra = await right(manager, 'POST', '/api/people', { name: 'Extra', role: 'cashier', pin: '418263' });
-  const staff = [manager, ana, ben, sam, sue];
+  const idle = await enrol('Idle');
+  const isSignedIn = async (one: Person) => (await send(one, 'GET', '/api/session')).status === 200;
 
   return {
     ...{ manager, ana, ben, sam, sue, handedOut, send },
-    doors: { idle: (await enrol('Idle')).cookie, signedOut, revoked },
+    doors: { idle: idle.cookie, signedOut, revoked },
     spare: { personId: textAt(extra.body, 'id'), deviceId: (await enrol('Spare')).deviceId },
     async renew() {
-      for (const one of staff) {
-        if ((await send(one, 'GET', '/api/session')).status === 200) continue;
-        if (one !== manager) {
-          await send(manager, 'POST', '/api/shop/unlock');
-          await send(manager, 'POST', `/api/devices/${one.deviceId}/unlock`);
-          await right(manager, 'PATCH', `/api/people/${one.id}`, { locked: false, disabled: false, role: one.role, pin: one.pin });
-        }
+      if (!(await isSignedIn(manager))) manager.cookie = (await signIn(manager)).cookie;
+      await send(manager, 'POST', `/api/devices/${idle.deviceId}/unlock`);
+      await send(manager, 'POST', '/api/shop/unlock');
+      for (const one of [ana, ben, sam, sue]) {
+        if (await isSignedIn(one)) continue;
+        await send(manager, 'POST', `/api/devices/${one.deviceId}/unlock`);
+        await right(manager, 'PATCH', `/api/people/${one.id}`, { locked: false, disabled: false, role: one.role, pin: one.pin });
         one.cookie = (await signIn(one)).cookie;
       }
     },
