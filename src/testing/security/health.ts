@@ -24,12 +24,14 @@ export function startProbe(origin: string, pid: number): Probe {
   const seen = { asked: 0, longestMs: 0, unanswered: 0 };
   const asking = (async () => {
     while (!ended.signal.aborted) {
-      const before = waited();
-      const { status, ms } = await ask(origin, { method: 'GET', path: '/api/health' });
-      seen.asked += 1;
-      seen.longestMs = Math.max(seen.longestMs, Math.round(ms - (waited() - before)));
-      if (status !== 200) seen.unanswered += 1;
+      /* Counted from when it was due: a server in this very process holds up the question too. */
+      const [before, dueAt] = [waited(), performance.now() + EVERY_MS];
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      const { status } = await ask(origin, { method: 'GET', path: '/api/health' });
+      const lateMs = performance.now() - dueAt - (waited() - before);
+      seen.asked += 1;
+      seen.longestMs = Math.max(seen.longestMs, Math.round(lateMs));
+      if (status !== 200) seen.unanswered += 1;
     }
   })();
   return {
