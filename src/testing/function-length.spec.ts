@@ -14,11 +14,10 @@ const CLOSURE_MAX = 100;
 
 /** Files that hold a longer function still, with the lines of their longest: they may only become shorter, and then leave. */
 const NOT_YET: Readonly<Record<string, number>> = {
-  'src/bff/journal/tender-journal.ts': 104,
-  'src/testing/journal-suite.ts': 173,
+  'src/testing/journal-suite.ts': 168,
   'src/testing/model-issuer.ts': 129,
   'src/testing/simulation/issuer.ts': 136,
-  'src/testing/simulation/judge.ts': 221,
+  'src/testing/simulation/judge.ts': 219,
   'src/testing/simulation/memory-journal.ts': 101,
   'src/testing/simulation/memory-store.ts': 116,
   'src/testing/simulation/shop.ts': 116,

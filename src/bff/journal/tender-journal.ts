@@ -138,10 +138,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         throw error;
       }
     },
-    async ofSale(shop, saleId) {
-      const ofIt = tenders().where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId);
-      return kernel.records(await ofIt.orderBy('tender.created_at').limit(SALE_MAX).execute());
-    },
+    ofSale: async (shop, saleId) => kernel.records(await ofSale(tenders(), shop, saleId).execute()),
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
@@ -155,6 +152,10 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     ...midsOf(db),
   };
 }
+
+/** Those of one sale, oldest first. */
+const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: string, saleId: string) =>
+  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at').limit(SALE_MAX);
 
 /** Which of these transaction ids are claimed. */
 async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {

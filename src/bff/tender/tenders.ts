@@ -3,24 +3,24 @@ import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
-import { followLink, readCode } from '../check/resolve.ts';
+import { readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Issuer } from '../issuer/port.ts';
-import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
-import type { Begun } from '../operation/journal-port.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import type { Ground, Snapshot } from '../operation/snapshot.ts';
+import type { Ground } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { createPace } from './pace.ts';
-import { alreadyStarted, cancelled, itemsNotSupported, noSuchVoucher, receiptNoMissing, wrongCurrency } from './problems.ts';
+import { alreadyStarted, cancelled, receiptNoMissing, wrongCurrency } from './problems.ts';
+import { createReadying, type Ready } from './readying.ts';
 import { saleOf } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
@@ -52,17 +52,6 @@ export interface TenderDeps {
 /** Ids that one till may give up: a person does so now and then, and each is kept for ever. */
 const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
 
-/** A redemption right before it is written. */
-interface Ready {
-  readonly tried: CodeTry;
-  readonly ref: string;
-  readonly ground: Ground;
-  /** Monotonic time. */
-  readonly sentAtMs: number;
-  /** When it was sent before the journal lost it, our time: it is never sent again. Null for a new one. */
-  readonly lostSince: number | null;
-}
-
 export interface Tenders {
   /**
    * Takes an amount from a voucher, once for an id: the same id and body again answers with the tender as it stands. Waits for an outcome
@@ -87,11 +76,12 @@ export interface Tenders {
 }
 
 export function createTenders(deps: TenderDeps): Tenders {
-  const { journal, clock, snapshots, issuer, wrongCodes } = deps;
+  const { journal, clock, wrongCodes } = deps;
   const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
   const attempts = createAttempts<TenderRecord>(kind);
   const once = createOnce(kind);
+  const { prepare, begin } = createReadying(deps);
   const assertMayGiveUp = createPace(clock, GIVEN_UP);
 
   async function attempt({ tried, ground, sentAtMs }: Ready, tender: TenderRecord): Promise<TenderRecord> {
@@ -115,47 +105,9 @@ export function createTenders(deps: TenderDeps): Tenders {
     return tenderView(tender, isMine ? ends : null);
   }
 
-  async function prepare(tried: CodeTry, request: TenderRequest): Promise<Ready> {
-    const { sentAgoMs } = request;
-    const isLost = sentAgoMs !== undefined && deps.gate.mayHaveLost(sentAgoMs);
-    if (!isLost) deps.gate.assertOpen();
-    const ref = await refOf(issuer, request.code);
-    if (ref === null) {
-      await tried.wasWrong();
-      throw noSuchVoucher();
-    }
-    const sentAtMs = clock.monotonic();
-    if (isLost) return { tried, ref, ground: NOTHING_KNOWN, sentAtMs, lostSince: clock.now() - sentAgoMs };
-    const ground = await snapshots.take(ref);
-    assertAskable(deps, request, ground.snapshot);
-    deps.gate.assertOpen();
-    return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null };
-  }
-
-  async function begin(
-    tender: NewTender,
-    { ground, lostSince }: Ready,
-    within: Parameters<TenderJournal['begin']>[2],
-  ): Promise<Begun<TenderRecord>> {
-    if (lostSince === null) return journal.begin(tender, ground, within);
-    const begun = await journal.recover(tender, lostSince, ground.offset, null);
-    if (begun === null) throw new Error('A tender without a capture was refused for its claim');
-    return begun;
-  }
-
   function run(tender: TenderRecord, ready: Ready): void {
     if (ready.lostSince === null) attempts.start(tender.id, attempt(ready, tender));
     else deps.settler.watch('tender', tender.id);
-  }
-
-  /** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
-  async function orMaybeLost<T>(asked: Promise<T>): Promise<T> {
-    try {
-      return await asked;
-    } catch (error) {
-      if (error instanceof Problem && error.code === 'not-found') deps.gate.assertOpen();
-      throw error;
-    }
   }
 
   return {
@@ -195,9 +147,13 @@ export function createTenders(deps: TenderDeps): Tenders {
         await (untold as CodeTry | null)?.giveBack();
       }
     },
-    get: (caller, id) => orMaybeLost(once.seenBy(caller, id).then((tender) => view(caller, tender))),
+    get: (caller, id) =>
+      orMaybeLost(
+        deps.gate,
+        once.seenBy(caller, id).then((tender) => view(caller, tender)),
+      ),
     async cancel(caller, id) {
-      if (deps.gate.closedFor()) await orMaybeLost(once.seenBy(caller, id));
+      if (deps.gate.closedFor()) await orMaybeLost(deps.gate, once.seenBy(caller, id));
       assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };
@@ -224,23 +180,17 @@ function isGrounded({ snapshot }: Ground): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
 
-/** Of what was sent before the journal lost it: neither the voucher nor the clocks were noted then. */
-const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
-
 const UNREACHABLE = {
   kind: 'not_sent',
   reason: 'neither the balance nor the transactions of the voucher could be had just before',
 } as const;
 
-/** Null where a link leads nowhere. */
-async function refOf(issuer: Issuer, code: string): Promise<string | null> {
-  const parsed = readCode(code);
-  if (parsed.kind === 'ref') return parsed.ref;
-  const state = await followLink(issuer, parsed.voucherId);
-  return state?.ref ?? null;
-}
-
-/** Without a number of items in the call, the issuer takes one, or all of a single-use voucher. */
-function assertAskable({ productBasedValue }: TenderDeps, request: TenderRequest, snapshot: Snapshot | null): void {
-  if ('items' in request && request.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true) throw itemsNotSupported();
+/** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
+async function orMaybeLost<T>(gate: Pick<Gate, 'assertOpen'>, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') gate.assertOpen();
+    throw error;
+  }
 }

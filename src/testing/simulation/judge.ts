@@ -7,6 +7,7 @@ import { isTenderOpen, type TenderState, type TenderView } from '../../contract/
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { AnyFact, Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
+import { isNamed } from './named.ts';
 import { OUR_MID } from './plan.ts';
 import { SHOP } from './server.ts';
 import { createStopwatch, type Verdict } from './stopwatch.ts';
@@ -177,10 +178,11 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   }
 
   /** Its own tender is before a manager, or another of the voucher where its own is lost: the issuer's row stands there for both. */
-  function isBeforeManager({ ref, author }: LedgerCapture): boolean {
+  function isBeforeManager({ ref, captureId, author }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
-    const own = store.get(author.operationId);
-    return (own ?? (forgotten.has(author.operationId) ? store.holder(SHOP, ref) : undefined))?.state === 'manager';
+    const holder = store.holder(SHOP, ref);
+    const mayBeIts = forgotten.has(author.operationId) || isNamed(holder, captureId);
+    return [store.get(author.operationId), mayBeIts ? holder : null].some((operation) => operation?.state === 'manager');
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
@@ -278,10 +280,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       for (const id of transactionIds) claimed.delete(id);
     },
     news: () => news,
-    isSettled() {
-      for (const operation of store.all()) if (isUnsettled(operation)) return false;
-      return lost().length === 0;
-    },
+    isSettled: () => ![...store.all()].some(isUnsettled) && lost().length === 0,
     end() {
       for (const operation of store.all()) if (isUnsettled(operation)) broken('I7', `${operation.id} is still ${operation.state}`);
       for (const [id, facts] of onDisk) {

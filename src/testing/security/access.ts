@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { endpoints } from '../../contract/endpoints.ts';
+import { type Identity, identitiesOf } from './identities.ts';
+import { ownHeaders, problemOf, type Shop } from './shop.ts';
+import { ask, type Heard } from './wire.ts';
+
+/** What was tried, and what was found wrong, in words. */
+export interface Findings {
+  readonly requests: number;
+  readonly found: readonly string[];
+}
+
+/** Routes in the order in which they are tried: what ends a session comes last. */
+export const ROUTES: readonly (readonly [name: string, Endpoint])[] = Object.entries<Endpoint>(endpoints).sort(
+  ([one], [other]) => Number(one === 'signOut') - Number(other === 'signOut'),
+);
+
+/** The refusals of a door, which nobody gets who may come in. */
+const AT_THE_DOOR: readonly (string | null)[] = ['not-enrolled', 'signed-out', 'not-allowed'];
+
+/** Everybody calls every route of the table, with a body that changes nothing: who may not is refused as the table says, who may is not. */
+export async function tryRoles(origin: string, shop: Shop): Promise<Findings> {
+  const found: string[] = [];
+  let requests = 0;
+  for (const identity of identitiesOf(shop)) {
+    for (const [name, endpoint] of ROUTES) {
+      requests += 1;
+      const heard = await call(origin, endpoint, identity);
+      const fault = faultOf(heard, identity.refusal(endpoint.who));
+      if (fault !== null) found.push(`${identity.name}, ${name}: ${fault}`);
+    }
+    await shop.renew();
+  }
+  return { requests, found };
+}
+
+function call(origin: string, endpoint: Endpoint, { headers }: Identity): Promise<Heard> {
+  const body = endpoint.request === null ? undefined : '{}';
+  return ask(origin, { method: endpoint.method, path: pathOf(endpoint), headers: { ...ownHeaders(origin, ''), ...headers() }, body });
+}
+
+/** The path with ids that nobody has. */
+export function pathOf({ path }: Pick<Endpoint, 'path'>, id: string = randomUUID()): string {
+  return path.replace(':id', id).replace(':code', 'NO-SUCH-PRODUCT');
+}
+
+function faultOf(heard: Heard, refusal: string | null): string | null {
+  const code = problemOf(heard);
+  const told = `${heard.status} ${code ?? ''}`.trim();
+  if (refusal !== null) {
+    const status = refusal === 'not-allowed' ? 403 : 401;
+    return heard.status === status && code === refusal ? null : `${told} instead of ${status} ${refusal}`;
+  }
+  if (AT_THE_DOOR.includes(code)) return `${told} for somebody who may`;
+  return heard.status === 0 || heard.status >= 500 ? told : null;
+}
+
+/** How a request looks that does not come from the till's own page. */
+const FOREIGN: readonly (readonly [name: string, change: (headers: Record<string, string>, origin: string) => Record<string, string>])[] = [
+  ['no X-Tillside', (own) => without(own, 'X-Tillside')],
+  ['another X-Tillside', (own) => ({ ...own, 'X-Tillside': '0' })],
+  ['no Origin', (own) => without(own, 'Origin')],
+  ['the Origin of another site', (own) => ({ ...own, Origin: 'https://evil.example' })],
+  ['an Origin that begins like ours', (own, origin) => ({ ...own, Origin: `${origin}.evil.example` })],
+  ['an opaque Origin', (own) => ({ ...own, Origin: 'null' })],
+  ['a cross-site request', (own) => ({ ...own, 'Sec-Fetch-Site': 'cross-site' })],
+  ['a same-site request', (own) => ({ ...own, 'Sec-Fetch-Site': 'same-site' })],
+];
+const AS_A_FORM = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json'];
+
+/** Every route that changes something is called, by whom it lets in, as pages of other sites could call it. */
+export async function tryForeignPages(origin: string, shop: Shop): Promise<Findings> {
+  const found: string[] = [];
+  let requests = 0;
+  const own = ownHeaders(origin, shop.manager.cookie);
+  for (const [name, endpoint] of ROUTES.filter(([, { method }]) => method !== 'GET')) {
+    const forms = endpoint.request === null ? [] : AS_A_FORM.map((type) => [type, { ...own, 'Content-Type': type }] as const);
+    const tries = [...FOREIGN.map(([what, change]) => [what, change(own, origin)] as const), ...forms];
+    for (const [what, headers] of tries) {
+      requests += 1;
+      const body = endpoint.request === null ? undefined : '{}';
+      const heard = await ask(origin, { method: endpoint.method, path: pathOf(endpoint), headers, body });
+      const isRefused = heard.status === 403 && problemOf(heard) === 'forbidden-origin';
+      if (!isRefused) found.push(`${name} with ${what}: ${heard.status} ${problemOf(heard) ?? ''}`);
+    }
+  }
+  return { requests, found };
+}
+
+function without(headers: Readonly<Record<string, string>>, name: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}

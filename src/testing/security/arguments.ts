@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run security -- …` was asked for. */
+export interface Wanted {
+  readonly minutes: number;
+  /** Decides every malformed request and answer; null: another one each time. */
+  readonly seed: number | null;
+  /** Whether the registry of packages is asked. */
+  readonly network: boolean;
+}
+
+export const USAGE = 'npm run security -- [--minutes N] [--seed N] [--network]';
+
+const MINUTES = 2;
+const MINUTES_MAX = 24 * 60;
+const SEED_MAX = 2 ** 31;
+
+/**
+ * Reads the command line.
+ * @throws Error in words for what cannot be understood
+ */
+export function readArguments(args: readonly string[]): Wanted {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { minutes: { type: 'string' }, seed: { type: 'string' }, network: { type: 'boolean', default: false } },
+  });
+  const minutes = values.minutes === undefined ? MINUTES : Number(values.minutes);
+  if (!(minutes > 0 && minutes <= MINUTES_MAX)) throw new Error(`--minutes takes a number up to ${MINUTES_MAX}`);
+  const seed = values.seed === undefined ? null : Number(values.seed);
+  if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0 && seed < SEED_MAX)) {
+    throw new Error(`--seed takes a whole number below ${SEED_MAX}`);
+  }
+  return { minutes, seed, network: values.network };
+}

@@ -1,0 +1,43 @@
+import { KEY_BYTES } from '../../bff/base/keys.ts';
+
+/** Secrets with values that nothing else has, so that one search finds them wherever they got to. */
+export const CANARIES = {
+  shopSecret: 'canary-of-the-shop-5f0d1c7a',
+  clientSecret: 'canary-of-the-client-88b1e0d3',
+  metricsToken: 'canary-of-the-metrics-c04e92b6',
+  setupCode: 'CANARY-SETUP-4T7Q9',
+} as const;
+
+const DATA_KEY = Buffer.from('canary-data-key-'.repeat(2).slice(0, KEY_BYTES), 'latin1');
+/** The data key as the setting takes it. */
+export const DATA_KEY_TEXT = DATA_KEY.toString('base64');
+export const dataKey = (): Buffer => Buffer.from(DATA_KEY);
+
+/** A secret and every spelling in which it could turn up. */
+export interface Canary {
+  readonly name: string;
+  readonly spellings: readonly (string | RegExp)[];
+}
+
+/** The secrets of the settings. What is a secret only once a shop runs comes from {@link canary} and {@link digits}. */
+export function settingCanaries(): Canary[] {
+  const key = { name: 'dataKey', spellings: [DATA_KEY.toString('latin1'), DATA_KEY_TEXT, DATA_KEY.toString('hex')] };
+  return [...Object.entries(CANARIES).map(([name, value]) => canary(name, value)), key];
+}
+
+/** A text that is a secret, with what base64 and the encoding of addresses make of it. */
+export function canary(name: string, value: string): Canary {
+  const spellings = [value, Buffer.from(value).toString('base64').replace(/=+$/, ''), encodeURIComponent(value)];
+  return { name, spellings: [...new Set(spellings)] };
+}
+
+/** A few digits that are a secret: found only where they stand alone, for longer numbers hold them by chance. */
+export function digits(name: string, value: string): Canary {
+  return { name, spellings: [new RegExp(`(?<![0-9A-Za-z_.-])${value}(?![0-9A-Za-z_-])`)] };
+}
+
+/** Names of the canaries that are in a text. */
+export function canariesIn(text: string, canaries: readonly Canary[]): string[] {
+  const holds = (spelling: string | RegExp) => (typeof spelling === 'string' ? text.includes(spelling) : spelling.test(text));
+  return canaries.filter(({ spellings }) => spellings.some(holds)).map(({ name }) => name);
+}

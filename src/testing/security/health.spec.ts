@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterEach, expect, it } from 'vitest';
+import { startProbe } from './health.ts';
+
+const HANGS_MS = 700;
+let server: Server;
+afterEach(() => {
+  server.close();
+});
+
+/** Uses a processor for so long, however long the machine takes for that. */
+function compute(ms: number): void {
+  const used = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1_000;
+  const before = process.cpuUsage();
+  while (used(process.cpuUsage(before)) < ms);
+}
+
+/** Asks a server until it was asked four times; at the second time it computes for so long. */
+async function longestOf(hangsMs: number): Promise<number> {
+  let asked = 0;
+  const enough = new Promise<void>((resolve) => {
+    server = createServer((_, response) => {
+      asked += 1;
+      compute(asked === 2 ? hangsMs : 0);
+      response.end('{}');
+      if (asked === 4) resolve();
+    }).listen(0, '127.0.0.1');
+  });
+  await once(server, 'listening');
+  const address = server.address();
+  const probe = startProbe(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, process.pid);
+  await enough;
+  const { longestMs, unanswered } = await probe.stop();
+  expect(unanswered).toBe(0);
+  return longestMs;
+}
+
+it('a server that computes without a pause is found, however busy the machine is', async () => {
+  expect(await longestOf(HANGS_MS)).toBeGreaterThan(HANGS_MS * 0.8);
+});
+
+it('a server that answers is not, however busy the machine is', async () => {
+  expect(await longestOf(0)).toBeLessThan(HANGS_MS * 0.8);
+});

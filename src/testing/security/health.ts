@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { ask } from './wire.ts';
+
+/** Asks a server all the time whether it is well, beside whatever else it is asked. */
+export interface Probe {
+  /** Stops asking. */
+  stop(): Promise<Probed>;
+}
+
+export interface Probed {
+  readonly asked: number;
+  /** The longest that the server took to answer, milliseconds, without the time in which the machine let it or us wait for a processor. */
+  readonly longestMs: number;
+  readonly unanswered: number;
+}
+
+const EVERY_MS = 100;
+
+/** Begins to ask. @param pid of the server, which may be this process */
+export function startProbe(origin: string, pid: number): Probe {
+  const pids = [...new Set([pid, process.pid])];
+  const waited = () => pids.reduce((sum, one) => sum + waitedForProcessor(one), 0);
+  const ended = new AbortController();
+  const seen = { asked: 0, longestMs: 0, unanswered: 0 };
+  const asking = (async () => {
+    while (!ended.signal.aborted) {
+      /* Counted from when it was due: a server in this very process holds up the question too. */
+      const [before, dueAt] = [waited(), performance.now() + EVERY_MS];
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+      const { status } = await ask(origin, { method: 'GET', path: '/api/health' });
+      const lateMs = performance.now() - dueAt - (waited() - before);
+      seen.asked += 1;
+      seen.longestMs = Math.max(seen.longestMs, Math.round(lateMs));
+      if (status !== 200) seen.unanswered += 1;
+    }
+  })();
+  return {
+    async stop() {
+      ended.abort();
+      await asking;
+      return { ...seen };
+    },
+  };
+}
+
+/**
+ * How long the main thread of a process could have run and had no processor, milliseconds; nothing where the system does not tell. A busy
+ * machine must not pass for a server that hangs.
+ */
+function waitedForProcessor(pid: number): number {
+  try {
+    const [, nanoseconds = '0'] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
+    return Number(nanoseconds) / 1e6;
+  } catch {
+    /* Only Linux tells, and of processes that are there. */
+    return 0;
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { verifyTrail } from '../../bff/audit/verify.ts';
+import { deriveKeys } from '../../bff/base/keys.ts';
+import { openSqlite } from '../../bff/store/sqlite.ts';
+import { dataKey } from './canaries.ts';
+
+/** Looks into the journal of a server that was stopped. @returns what is wrong with it, in words */
+export async function checkJournal(dataDir: string): Promise<string[]> {
+  const db = openSqlite(dataDir);
+  try {
+    const found: string[] = [];
+    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db);
+    found.push(...rows.map(({ quick_check }) => quick_check).filter((said) => said !== 'ok'));
+    const verdicts = await verifyTrail(db, deriveKeys(dataKey()), null);
+    found.push(...verdicts.flatMap(({ fault }) => fault ?? []));
+    const facts = db
+      .selectFrom('fact')
+      .select(['operation_id', (e) => e.fn.countAll<number>().as('facts')])
+      .groupBy('operation_id');
+    const uneven = await db
+      .selectFrom('operation')
+      .leftJoin(facts.as('counted'), 'counted.operation_id', 'operation.id')
+      .select(['operation.id', 'operation.version', 'counted.facts'])
+      .where((e) => e('operation.version', '!=', e.fn.coalesce('counted.facts', e.val(0))))
+      .execute();
+    found.push(...uneven.map(({ id, version, facts: counted }) => `operation ${id} has ${counted ?? 0} facts instead of ${version}`));
+    return found;
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { canary } from './canaries.ts';
+import { createJudge } from './judge.ts';
+
+const problem = (code: string, message = 'No.') => JSON.stringify({ error: { code, message, requestId: '1', retry: 'never' } });
+const heard = (status: number, text = '') => ({ status, text, headers: {}, ms: 1 });
+
+it('takes refusals and documented trouble for what they are, and counts them', () => {
+  const judge = createJudge([]);
+  expect(judge.hear(heard(200, 'anything'))).toBeNull();
+  expect(judge.hear(heard(400, problem('bad-request')))).toBeNull();
+  expect(judge.hear(heard(503, problem('not-ready')))).toBeNull();
+  expect(judge.hear(heard(0), true)).toBeNull();
+  expect(judge.tally()).toMatchObject({ requests: 4, serverErrors: 1, documented: 1 });
+});
+
+it.each([
+  ['an unexpected error', heard(500, problem('internal'))],
+  ['a bare 503', heard(503)],
+  ['a refusal that is no problem', heard(404, '<html>')],
+  ['silence', heard(0)],
+  ['a secret in a refusal', heard(400, problem('bad-request', 'Not hush-hush.'))],
+])('finds %s', (_, answer) => {
+  expect(createJudge([canary('secret', 'hush-hush')]).hear(answer)).not.toBeNull();
+});

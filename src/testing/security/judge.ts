@@ -1,0 +1,54 @@
+import { problemBodySchema } from '../../contract/problem.ts';
+import { type Canary, canariesIn } from './canaries.ts';
+import type { Heard } from './wire.ts';
+
+/** Problems that may come with a status from 500 on: the server is fine and says what is not. */
+const DOCUMENTED: ReadonlySet<string> = new Set(['not-ready', 'issuer-unreachable', 'issuer-unclear', 'search-unproved']);
+
+/** What answers to odd requests were, counted. */
+export interface Tally {
+  readonly requests: number;
+  /** How many answers had each status; 0 for a connection that ended without one. */
+  readonly byStatus: ReadonlyMap<number, number>;
+  /** Those from 500 on. */
+  readonly serverErrors: number;
+  readonly documented: number;
+}
+
+export interface Judge {
+  /** @returns what is wrong with an answer, in words; null when nothing is */
+  hear(heard: Heard, mayEnd?: boolean): string | null;
+  tally(): Tally;
+}
+
+/** Judges every answer by the same rules. @param canaries what no answer may hold that refuses something */
+export function createJudge(canaries: readonly Canary[]): Judge {
+  const byStatus = new Map<number, number>();
+  let [requests, serverErrors, documented] = [0, 0, 0];
+  return {
+    hear(heard, mayEnd = false) {
+      const { status, text } = heard;
+      requests += 1;
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+      if (status === 0) return mayEnd ? null : `no answer after ${Math.round(heard.ms)} ms`;
+      if (status < 400) return null;
+      const { data } = problemBodySchema.safeParse(orNull(text));
+      if (status >= 500) serverErrors += 1;
+      if (status >= 500 && data !== undefined && DOCUMENTED.has(data.error.code)) documented += 1;
+      else if (status >= 500) return `${status} ${text.slice(0, 200)}`;
+      /* What is no HTTP is refused by the parser, which says so without a body. */
+      if (data === undefined && text !== '') return `${status} without a problem: ${text.slice(0, 200)}`;
+      const leaked = canariesIn(text, canaries);
+      return leaked.length > 0 ? `${status} tells ${leaked.join(', ')}` : null;
+    },
+    tally: () => ({ requests, byStatus, serverErrors, documented }),
+  };
+}
+
+function orNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,37 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Canary, canariesIn } from './canaries.ts';
+import type { Asked } from './upstream.ts';
+
+/** A place in which no secret may lie. */
+export interface Place {
+  readonly name: string;
+  readonly text: string;
+  readonly canaries: readonly Canary[];
+}
+
+/** Searches places for canaries. A place that is empty was not looked at, which is a finding too. @returns in words what was found where */
+export function searchPlaces(places: readonly Place[]): string[] {
+  return places.flatMap(({ name, text, canaries }) => {
+    if (text.length === 0) return [`${name} could not be looked at: it is empty`];
+    return canariesIn(text, canaries).map((found) => `${found} is in ${name}`);
+  });
+}
+
+/** Every file of a folder and of the folders in it, as one text of their bytes. */
+export async function bytesOf(folder: string, isWanted: (path: string) => boolean = () => true): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return (await Promise.all(files.filter(isWanted).map((path) => readFile(path, 'latin1')))).join('\n');
+}
+
+/** Whether an address may hold a ref: the issuer's own check of a voucher asks for it there, and for nothing else. */
+const ASKS_FOR_THE_REF = /^\/merchant\/v1\/vouchers\/[^/?]+$/;
+
+/** The addresses that were asked for at the issuer and that have no need of a ref. */
+export function addressesWithoutNeed(asked: readonly Asked[]): string {
+  return asked
+    .filter(({ method, url }) => !(method === 'GET' && ASKS_FOR_THE_REF.test(url)))
+    .map(({ method, url }) => `${method} ${url}`)
+    .join('\n');
+}

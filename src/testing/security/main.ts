@@ -1,0 +1,52 @@
+import { fileURLToPath } from 'node:url';
+import { readArguments, USAGE, type Wanted } from './arguments.ts';
+import { countFindings, reportOf } from './report.ts';
+import { attack } from './run.ts';
+import { startProcess } from './subject.ts';
+import { auditSignatures, evaluatePolicy, lintLockfile, type ToolReport } from './tools.ts';
+
+/** Beside this program in the build. */
+const DIST = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERVER = fileURLToPath(new URL('../server/main.js', import.meta.url));
+const HEALTH_WITHIN_MS = 1_000;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+process.exit(await main());
+
+/** @returns the exit code: 1 when there is a finding, 2 when the command line cannot be understood */
+async function main(): Promise<number> {
+  const wanted = wantedOrNull();
+  if (wanted === null) return 2;
+  const seed = wanted.seed ?? Math.floor(Math.random() * 1_000_000);
+  say(`seed ${seed}: npm run security -- --seed ${seed} --minutes ${wanted.minutes} sends the same again`);
+  const half = (wanted.minutes * 60_000) / 2;
+  const result = await attack({
+    ...{ seed, say, dist: DIST, healthWithinMs: HEALTH_WITHIN_MS },
+    start: (env) => startProcess(SERVER, env),
+    goOn: { requests: lasting(half), answers: lasting(half) },
+  });
+  const network: ToolReport = wanted.network ? await auditSignatures(ROOT) : { name: 'npm audit signatures', found: null, noted: [] };
+  const tools = [evaluatePolicy(result.policy), await lintLockfile(ROOT), network];
+  say(reportOf(result, tools));
+  return countFindings(result, tools) > 0 ? 1 : 0;
+}
+
+/** Goes on for so long from when it is first asked. */
+function lasting(ms: number): () => boolean {
+  let until: number | null = null;
+  return () => {
+    until ??= Date.now() + ms;
+    return Date.now() < until;
+  };
+}
+
+function wantedOrNull(): Wanted | null {
+  try {
+    return readArguments(process.argv.slice(2));
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : 'unknown reason'}\n${USAGE}`);
+    return null;
+  }
+}

@@ -1,0 +1,144 @@
+import { type Role, sessionSchema } from '../../contract/people.ts';
+import { at, textAt } from '../people.ts';
+import { CANARIES } from './canaries.ts';
+import { type Asking, ask, type Heard } from './wire.ts';
+
+/** Somebody at a till: a device of their own, signed in. */
+export interface Person {
+  readonly name: string;
+  readonly role: Role;
+  readonly pin: string;
+  readonly id: string;
+  readonly deviceId: string;
+  /** The cookies of their browser, as it would send them; {@link Shop.renew} makes the session anew. */
+  cookie: string;
+}
+
+/** A shop that is set up, with two of each who work at a till, and what nobody may come in by. */
+export interface Shop {
+  readonly manager: Person;
+  readonly ana: Person;
+  readonly ben: Person;
+  readonly sam: Person;
+  readonly sue: Person;
+  /** Cookies of a device on which nobody is signed in, of one on which Ana signed out, and of one that was revoked with Ben signed in. */
+  readonly doors: { readonly idle: string; readonly signedOut: string; readonly revoked: string };
+  /** A person and a device that may be changed and taken away. */
+  readonly spare: { readonly personId: string; readonly deviceId: string };
+  /** Every credential that was handed out so far: each opens something. */
+  readonly handedOut: ReadonlySet<string>;
+  /** A request of the till's own page. */
+  send(who: { readonly cookie: string }, method: string, path: string, body?: unknown): Promise<Heard>;
+  /** Signs everybody in again who is not, and forgives the wrong PINs that were counted. */
+  renew(): Promise<void>;
+}
+
+const PEOPLE = [
+  { name: 'Ana', role: 'cashier', pin: '592807' },
+  { name: 'Ben', role: 'cashier', pin: '617294' },
+  { name: 'Sam', role: 'stock', pin: '730264' },
+  { name: 'Sue', role: 'stock', pin: '284951' },
+] as const;
+const MANAGER = { name: 'Mia', role: 'manager', pin: '739146' } as const;
+export const PINS: readonly string[] = [MANAGER.pin, ...PEOPLE.map(({ pin }) => pin)];
+
+/** Headers with which the till's own page asks. */
+export function ownHeaders(origin: string, cookie: string): Record<string, string> {
+  return { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, ...(cookie !== '' && { Cookie: cookie }) };
+}
+
+/** Sets a new server up. @throws Error when it refuses */
+export async function openShop(origin: string): Promise<Shop> {
+  const handedOut = new Set<string>();
+  const send: Shop['send'] = async ({ cookie }, method, path, body) => {
+    const asking: Asking = {
+      method,
+      path,
+      headers: ownHeaders(origin, cookie),
+      body: body === undefined ? undefined : JSON.stringify(body),
+    };
+    const heard = await ask(origin, asking);
+    for (const value of Object.values(cookiesOf(heard))) handedOut.add(value);
+    return heard;
+  };
+  const right = async (who: { readonly cookie: string }, method: string, path: string, body?: unknown) => {
+    const heard = await send(who, method, path, body);
+    if (heard.status >= 300 || heard.status === 0) throw new Error(`${method} ${path} was answered with ${heard.status} ${heard.text}`);
+    return { cookie: withCookies(who.cookie, heard), body: heard.text === '' ? null : (JSON.parse(heard.text) as unknown) };
+  };
+  const signIn = ({ cookie, id, pin }: Pick<Person, 'cookie' | 'id' | 'pin'>) =>
+    right({ cookie }, 'POST', '/api/session', { personId: id, pin });
+
+  const set = { code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: MANAGER.name, pin: MANAGER.pin } };
+  const opened = await right({ cookie: '' }, 'POST', '/api/setup', set);
+  const { person } = sessionSchema.parse(opened.body);
+  const devices = await right(opened, 'GET', '/api/devices');
+  const manager: Person = { ...MANAGER, id: person.id, deviceId: textAt(devices.body, '0', 'id'), cookie: opened.cookie };
+
+  async function enrol(name: string) {
+    const made = await right(manager, 'POST', '/api/devices/codes');
+    handedOut.add(textAt(made.body, 'code'));
+    const { body, cookie } = await right({ cookie: '' }, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name });
+    return { deviceId: textAt(body, 'id'), cookie };
+  }
+  async function hire(one: (typeof PEOPLE)[number]): Promise<Person> {
+    const { body } = await right(manager, 'POST', '/api/people', { name: one.name, role: one.role, pin: one.pin });
+    const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`)) };
+    return { ...added, cookie: (await signIn(added)).cookie };
+  }
+  const [ana, ben, sam, sue] = [await hire(PEOPLE[0]), await hire(PEOPLE[1]), await hire(PEOPLE[2]), await hire(PEOPLE[3])];
+  const left = await enrol('Left');
+  const signedOut = (await signIn({ ...ana, cookie: left.cookie })).cookie;
+  await right({ cookie: signedOut }, 'DELETE', '/api/session');
+  const gone = await enrol('Gone');
+  const revoked = (await signIn({ ...ben, cookie: gone.cookie })).cookie;
+  await right(manager, 'DELETE', `/api/devices/${gone.deviceId}`);
+  const extra = await right(manager, 'POST', '/api/people', { name: 'Extra', role: 'cashier', pin: '418263' });
+  const idle = await enrol('Idle');
+  const isSignedIn = async (one: Person) => (await send(one, 'GET', '/api/session')).status === 200;
+
+  return {
+    ...{ manager, ana, ben, sam, sue, handedOut, send },
+    doors: { idle: idle.cookie, signedOut, revoked },
+    spare: { personId: textAt(extra.body, 'id'), deviceId: (await enrol('Spare')).deviceId },
+    async renew() {
+      if (!(await isSignedIn(manager))) manager.cookie = (await signIn(manager)).cookie;
+      await send(manager, 'POST', `/api/devices/${idle.deviceId}/unlock`);
+      await send(manager, 'POST', '/api/shop/unlock');
+      for (const one of [ana, ben, sam, sue]) {
+        if (await isSignedIn(one)) continue;
+        await send(manager, 'POST', `/api/devices/${one.deviceId}/unlock`);
+        await right(manager, 'PATCH', `/api/people/${one.id}`, { locked: false, disabled: false, role: one.role, pin: one.pin });
+        one.cookie = (await signIn(one)).cookie;
+      }
+    },
+  };
+}
+
+function cookiesOf({ headers }: Heard): Record<string, string> {
+  const lines = headers['set-cookie'];
+  const pairs = (Array.isArray(lines) ? lines : []).map((line) => line.split(';', 1)[0]?.split('=') ?? []);
+  return Object.fromEntries(pairs.flatMap(([name = '', value = '']) => (value === '' ? [] : [[name, value]])));
+}
+
+function withCookies(before: string, heard: Heard): string {
+  const old = Object.fromEntries(before.split('; ').map((pair) => pair.split('=') as [string, string]));
+  return Object.entries({ ...old, ...cookiesOf(heard) })
+    .filter(([name]) => name !== '')
+    .map(([name, value]) => `${name}=${value}`)
+    .join('; ');
+}
+
+/** The code of a problem; null for what is none. */
+export function problemOf({ text }: Pick<Heard, 'text'>): string | null {
+  const code = text.startsWith('{"error"') ? at(parsed(text), 'error', 'code') : null;
+  return typeof code === 'string' ? code : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

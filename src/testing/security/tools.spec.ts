@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { CONTENT_POLICY, policyText } from '../../bff/http/headers.ts';
+import { evaluatePolicy, withoutHash } from './tools.ts';
+
+describe('the policy', () => {
+  it('has no weakness that is not meant to be', () => {
+    expect(evaluatePolicy(policyText(CONTENT_POLICY)).found).toEqual([]);
+  });
+
+  it.each([
+    ['scripts inside a page', { ...CONTENT_POLICY, 'script-src': "'self' 'unsafe-inline'" }],
+    ['scripts from anywhere', { ...CONTENT_POLICY, 'script-src': 'https:' }],
+    ['no word on plugins and scripts', { 'img-src': "'self'" }],
+  ])('would be found with %s', (_, policy) => {
+    expect(evaluatePolicy(policyText(policy)).found?.length).toBeGreaterThan(1);
+  });
+
+  it('is missed where none comes', () => {
+    expect(evaluatePolicy(null).found).toHaveLength(1);
+  });
+});
+
+it('a package without a hash is found in the lockfile, and the project itself needs none', () => {
+  const packages = { '': {}, 'node_modules/good': { integrity: 'sha512-x' }, 'node_modules/bad': {} };
+  expect(withoutHash(JSON.stringify({ packages }))).toEqual(['node_modules/bad has no hash']);
+});

@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
+import { Severity, Type } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
+import * as z from 'zod';
+import { CONTENT_POLICY, policyText } from '../../bff/http/headers.ts';
+
+/** What a tool of others found; null: it was not run. */
+export interface ToolReport {
+  readonly name: string;
+  readonly found: readonly string[] | null;
+  /** What it notes and what is meant to be so, with why. */
+  readonly noted: readonly string[];
+}
+
+const run = promisify(execFile);
+
+/** What the evaluator says of a policy as ours and does not know better, with why it may. */
+const MEANT: Readonly<Partial<Record<Type, string>>> = {
+  [Type.SCRIPT_ALLOWLIST_BYPASS]:
+    "'self' could be bypassed where files of others are served: this server serves its own build alone, as files that cannot be uploaded",
+  [Type.STRICT_DYNAMIC]: 'a host that is trusted by name, which is our own alone, needs no nonce',
+  [Type.REPORTING_DESTINATION_MISSING]: 'no report leaves a till: what is blocked is found by the stories',
+};
+
+/** Asks Google's evaluator about a policy as browsers get it. @param header null where none came */
+export function evaluatePolicy(header: string | null): ToolReport {
+  if (header === null) return { name: 'csp_evaluator', found: ['no policy came with the page'], noted: [] };
+  const findings = new CspEvaluator(new CspParser(header).csp).evaluate();
+  const inWords = findings.map(({ type, directive, value, severity, description }) => ({
+    why: MEANT[type],
+    text: `${Severity[severity]} ${directive}${value === undefined ? '' : ` ${value}`}: ${description}`,
+  }));
+  const strange = inWords.filter(({ why }) => why === undefined).map(({ text }) => text);
+  const other = header === policyText(CONTENT_POLICY) ? [] : ['the policy that came is not the one of the server'];
+  return {
+    name: 'csp_evaluator',
+    found: [...other, ...strange],
+    noted: inWords.flatMap(({ why, text }) => (why === undefined ? [] : [`${text} — ${why}`])),
+  };
+}
+
+/** Whether every package of the lockfile comes from the registry over HTTPS with a strong hash. @param root folder of package-lock.json */
+export async function lintLockfile(root: string): Promise<ToolReport> {
+  const program = fileURLToPath(import.meta.resolve('lockfile-lint/bin/lockfile-lint.js'));
+  const rules = ['--validate-https', '--validate-integrity', '--allowed-hosts', 'npm', '--format', 'plain'];
+  const report = await runTool(
+    'lockfile-lint',
+    [process.execPath, program, '--path', 'package-lock.json', '--type', 'npm', ...rules],
+    root,
+  );
+  const lockfile = await readFile(join(root, 'package-lock.json'), 'utf8');
+  return { ...report, found: [...(report.found ?? []), ...withoutHash(lockfile)] };
+}
+
+const LOCKFILE = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
+
+/** Packages of a lockfile that any bytes would do for; the linter judges only the hashes that are there. */
+export function withoutHash(lockfile: string): string[] {
+  const { packages } = LOCKFILE.parse(JSON.parse(lockfile));
+  return Object.entries(packages).flatMap(([name, { integrity }]) =>
+    name === '' || integrity !== undefined ? [] : [`${name} has no hash`],
+  );
+}
+
+/** Whether every installed package is the one that the registry signed. Asks the registry. */
+export async function auditSignatures(root: string): Promise<ToolReport> {
+  return runTool('npm audit signatures', ['npm', 'audit', 'signatures', '--loglevel', 'error'], root);
+}
+
+const OUTPUT_CHARS_MAX = 2_000;
+
+function isSpoken(error: unknown): error is { readonly stdout: string; readonly stderr: string } {
+  return typeof error === 'object' && error !== null && 'stdout' in error && 'stderr' in error;
+}
+
+async function runTool(name: string, [command = '', ...rest]: readonly string[], root: string): Promise<ToolReport> {
+  try {
+    await run(command, rest, { cwd: root });
+    return { name, found: [], noted: [] };
+  } catch (error) {
+    const said = isSpoken(error) ? `${error.stderr} ${error.stdout}`.trim() : '';
+    const told = said === '' ? String(error) : said;
+    return { name, found: [told.slice(0, OUTPUT_CHARS_MAX)], noted: [] };
+  }
+}

@@ -1,0 +1,76 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
+import { finished } from 'node:stream/promises';
+
+/** A request as it goes out. */
+export interface Asking {
+  readonly method: string;
+  /** With the query; what no request line can hold is left out by {@link inRequestLine}. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body?: string | Uint8Array | undefined;
+  /** The connection is cut after this many bytes of the body. */
+  readonly cutAfter?: number | undefined;
+}
+
+/** What came back. Status 0: the connection ended without an answer. */
+export interface Heard {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+  readonly ms: number;
+}
+
+/** Longer than any answer may take, on a busy machine too. */
+export const ANSWER_WITHIN_MS = 30_000;
+
+/** Sends a request on a connection of its own and waits for the answer; of events, which never end, for the beginning. */
+export function ask(origin: string, { method, path, headers = {}, body, cutAfter }: Asking): Promise<Heard> {
+  const began = performance.now();
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const length = bytes === undefined ? {} : { 'Content-Length': String(bytes.length) };
+  return new Promise((resolve) => {
+    const nothing = () => resolve({ status: 0, headers: {}, text: '', ms: performance.now() - began });
+    const outgoing = request(`${origin}/`, { method, path, agent: false, headers: { ...length, ...headers } });
+    const patience = setTimeout(() => outgoing.destroy(), ANSWER_WITHIN_MS);
+    outgoing.once('close', () => clearTimeout(patience));
+    /* A connection that the server cuts, or that we cut, is no answer; whoever judges knows which of them may be. */
+    outgoing.once('error', nothing);
+    outgoing.once('response', async (answer) => {
+      const told = { status: answer.statusCode ?? 0, headers: answer.headers };
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      if (String(answer.headers['content-type']).startsWith('text/event-stream')) outgoing.destroy();
+      else await finished(answer).catch(nothing);
+      resolve({ ...told, text: Buffer.concat(chunks).toString(), ms: performance.now() - began });
+    });
+    if (bytes !== undefined && cutAfter !== undefined && cutAfter < bytes.length) {
+      outgoing.write(bytes.subarray(0, cutAfter), () => outgoing.destroy());
+    } else outgoing.end(bytes);
+  });
+}
+
+/** Sends bytes that need be no HTTP, and gives what came back before the connection ended or nothing more came. */
+export function askRaw(origin: string, bytes: string | Uint8Array, quietMs = 400): Promise<string> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve) => {
+    let heard = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setTimeout(quietMs, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+    });
+    /* Cut by the server: what it had to say was said. */
+    socket.once('error', () => socket.destroy());
+    socket.once('close', () => resolve(heard));
+  });
+}
+
+/** A path as Node's client can send it: whatever no request line holds is percent-encoded. */
+export function inRequestLine(path: string): string {
+  return path.replaceAll(/[^\x21-\x7e]/gu, (character) => encodeOrNothing(character));
+}
+
+function encodeOrNothing(character: string): string {
+  return /\p{Cs}/u.test(character) ? '' : encodeURIComponent(character);
+}
