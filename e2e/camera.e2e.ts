@@ -81,8 +81,8 @@ test('a kind of bars that a manager switches on is read at the till, and only wh
     await signIn(context, world, 'manager');
     await page.goto(`${world.origin}/people`);
     await page.getByRole('checkbox', { name: 'ITF' }).check();
-    await page.getByLabel('Looks like (optional)').fill('10########');
     const section = page.locator('section').filter({ has: page.getByRole('heading', { name: 'More kinds of bar codes' }) });
+    await section.getByLabel('Looks like (optional)').fill('10########');
     await section.getByRole('button', { name: 'Save kinds' }).click();
     await expect(page.getByText('Saved. Every till reads these from now on.')).toBeVisible();
     await page.goto(world.origin);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/endpoints.ts';
-import { type Identity, identitiesOf } from './identities.ts';
+import { type Identity, identitiesOf, type Refusal } from './identities.ts';
 import { ownHeaders, problemOf, type Shop } from './shop.ts';
 import { ask, type Heard } from './wire.ts';
 
@@ -17,7 +17,7 @@ export const ROUTES: readonly (readonly [name: string, Endpoint])[] = Object.ent
 );
 
 /** The refusals of a door, which nobody gets who may come in. */
-const AT_THE_DOOR: readonly (string | null)[] = ['not-enrolled', 'signed-out', 'not-allowed'];
+const AT_THE_DOOR: readonly (string | null)[] = ['not-enrolled', 'signed-out', 'not-allowed', 'wrong-key'];
 
 /** Everybody calls every route of the table, with a body that changes nothing: who may not is refused as the table says, who may is not. */
 export async function tryRoles(origin: string, shop: Shop): Promise<Findings> {
@@ -27,12 +27,17 @@ export async function tryRoles(origin: string, shop: Shop): Promise<Findings> {
     for (const [name, endpoint] of ROUTES) {
       requests += 1;
       const heard = await call(origin, endpoint, identity);
-      const fault = faultOf(heard, identity.refusal(endpoint.who));
+      const fault = faultOf(heard, refusalOf(identity, name, endpoint));
       if (fault !== null) found.push(`${identity.name}, ${name}: ${fault}`);
     }
     await shop.renew();
   }
   return { requests, found };
+}
+
+/** Numbers for whoever watches the server are for those who hold their token, which nobody here does. */
+function refusalOf({ refusal }: Identity, name: string, endpoint: Endpoint): Refusal | null {
+  return name === 'metrics' ? 'not-allowed' : refusal(endpoint);
 }
 
 function call(origin: string, endpoint: Endpoint, { headers }: Identity): Promise<Heard> {
@@ -42,7 +47,7 @@ function call(origin: string, endpoint: Endpoint, { headers }: Identity): Promis
 
 /** The path with ids that nobody has. */
 export function pathOf({ path }: Pick<Endpoint, 'path'>, id: string = randomUUID()): string {
-  return path.replace(':id', id).replace(':code', 'NO-SUCH-PRODUCT');
+  return path.replace(':id', id).replace(':code', 'NO-SUCH-PRODUCT').replace(':token', 'made-up');
 }
 
 function faultOf(heard: Heard, refusal: string | null): string | null {
@@ -74,7 +79,8 @@ export async function tryForeignPages(origin: string, shop: Shop): Promise<Findi
   const found: string[] = [];
   let requests = 0;
   const own = ownHeaders(origin, shop.manager.cookie);
-  for (const [name, endpoint] of ROUTES.filter(([, { method }]) => method !== 'GET')) {
+  /* What is judged by a token in its path has no page of its own, and carries nothing that a browser would add by itself. */
+  for (const [name, endpoint] of ROUTES.filter(([, { method, byToken }]) => method !== 'GET' && byToken !== true)) {
     const forms = endpoint.request === null ? [] : AS_A_FORM.map((type) => [type, { ...own, 'Content-Type': type }] as const);
     const tries = [...FOREIGN.map(([what, change]) => [what, change(own, origin)] as const), ...forms];
     for (const [what, headers] of tries) {

@@ -8,6 +8,8 @@ import { samplesOf } from './samples.ts';
 
 const samples = samplesOf({ refs: ['AB123456789'], ids: ['3f2b9c1e-0000-4000-a000-000000000001'], persons: ['p1'] });
 const taking = Object.entries<Endpoint>(endpoints).filter(([, { request }]) => request !== null);
+/** What printers say about themselves is read as far as it can be. */
+const strict = taking.filter(([name]) => name !== 'pollPrinter');
 
 describe('bodies by their schema', () => {
   it.each(taking)('for %s are what the route takes, nearly always', (_, endpoint) => {
@@ -17,7 +19,7 @@ describe('bodies by their schema', () => {
     expect(taken.length).toBeGreaterThan(40);
   });
 
-  it.each(taking)('for %s are no longer that when one place of them is odd, at least half of the time', (_, endpoint) => {
+  it.each(strict)('for %s are no longer that when one place of them is odd, at least half of the time', (_, endpoint) => {
     const make = bodiesFor(endpoint, samples);
     const texts = Array.from({ length: 60 }, (__, seed) => textOfJson(oddInside(make(createDice(seed)), createDice(seed + 1_000))));
     const taken = texts.filter((text) => endpoint.request?.safeParse(JSON.parse(text)).success);

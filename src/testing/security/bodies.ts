@@ -6,6 +6,7 @@ import type { Dice } from '../simulation/dice.ts';
 interface Shape {
   readonly type?: string;
   readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly required?: readonly string[];
   readonly items?: Shape;
@@ -45,10 +46,11 @@ function valueOf(shape: Shape, name: string, samples: Samples, dice: Dice): unkn
   const isNumber = shape.type === 'integer' || shape.type === 'number';
   if (sample !== undefined && isNumber === (typeof sample === 'number')) return sample;
   if ('const' in shape) return shape.const;
-  if (shape.anyOf !== undefined || shape.enum !== undefined) {
-    const [first, ...rest] = shape.anyOf ?? shape.enum ?? [];
+  const kinds = shape.anyOf ?? shape.oneOf;
+  if (kinds !== undefined || shape.enum !== undefined) {
+    const [first, ...rest] = kinds ?? shape.enum ?? [];
     const chosen = dice.pick([first, ...rest]);
-    return shape.anyOf === undefined ? chosen : valueOf(chosen as Shape, name, samples, dice);
+    return kinds === undefined ? chosen : valueOf(chosen as Shape, name, samples, dice);
   }
   switch (shape.type) {
     case 'object':

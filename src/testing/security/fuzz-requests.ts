@@ -69,7 +69,7 @@ function requestsFor({ origin, shop, known }: Fuzzing): (dice: Dice) => Asking &
   return (dice) => {
     const { name, endpoint, body } = dice.pick([first, ...rest]);
     /* Mostly somebody who may: the others get no further than the door. */
-    const may = identities.filter(({ refusal }) => refusal(endpoint.who) === null);
+    const may = identities.filter(({ refusal }) => refusal(endpoint) === null);
     const [one, ...others] = dice.chance(0.9) ? may : identities;
     const chosen = one === undefined ? null : dice.pick([one, ...others]);
     /* Wrong PINs lock the device that they come from: one that nobody else needs. */

@@ -47,5 +47,7 @@ export function samplesOf({ refs, ids, persons }: Known): Samples {
     charsMin: () => 8,
     charsMax: () => 20,
     shape: () => 'GC*',
+    origin: () => 'https://register.example',
+    host: () => '10.0.0.9',
   };
 }

@@ -131,7 +131,7 @@ function withCookies(before: string, heard: Heard): string {
 
 /** The code of a problem; null for what is none. */
 export function problemOf({ text }: Pick<Heard, 'text'>): string | null {
-  const code = text.startsWith('{"error"') ? at(parsed(text), 'error', 'code') : null;
+  const code = text.startsWith('{') ? at(parsed(text), 'error', 'code') : null;
   return typeof code === 'string' ? code : null;
 }
 
