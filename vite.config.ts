@@ -42,6 +42,7 @@ export default defineConfig({
             sandbox: at('src/sandbox/main.ts'),
             doctor: at('src/bff/doctor.ts'),
             'audit-verify': at('src/bff/audit-verify.ts'),
+            'rotate-keys': at('src/bff/rotate-keys.ts'),
             unlock: at('src/bff/unlock.ts'),
             backup: at('src/bff/backup.ts'),
             restore: at('src/bff/restore.ts'),

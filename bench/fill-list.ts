@@ -1,9 +1,9 @@
-import { deriveKeys } from '../src/bff/base/keys.ts';
 import { SHOP } from '../src/bff/config.ts';
 import { loadDataKey } from '../src/bff/data-key.ts';
 import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
 import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
 import { mirrored } from '../src/bff/mirror/row.ts';
+import { openKeys } from '../src/bff/store/key-ring.ts';
 import { openSqlite } from '../src/bff/store/sqlite.ts';
 import { fillJournal } from '../src/testing/fill-journal.ts';
 
@@ -32,7 +32,7 @@ const EXPLAINED_EVERY = 4;
  */
 export async function fillList({ dataDir, mid, count, days }: FillList): Promise<Filled> {
   const db = openSqlite(dataDir);
-  const keys = deriveKeys(loadDataKey(dataDir, true));
+  const keys = await openKeys(db, loadDataKey(dataDir, true));
   const table = createMirrorTable(db, SHOP, { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
   const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
   const device = await db.selectFrom('device').select('id').executeTakeFirstOrThrow();

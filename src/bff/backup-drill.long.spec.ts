@@ -11,7 +11,6 @@ import { verifyTrail } from './audit/verify.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { type Manifest, readManifest } from './backup/manifest.ts';
 import { describeBackup, describeRestore } from './backup/report.ts';
-import { deriveKeys } from './base/keys.ts';
 import { createLogger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { readConfig } from './config.ts';
@@ -171,9 +170,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await expect(backUp(env, backup)).rejects.toThrow('not empty');
     expect(statSync(backup).mode & 0o077).toBe(0);
     expect(statSync(join(backup, 'keys')).mode & 0o077).toBe(0);
-    const other = deriveKeys(Buffer.alloc(32, 9));
+    const other = Buffer.alloc(32, 9);
     const failed = join(folder, 'failed');
-    await expect(makeBackup({ ...originalOf(readConfig(env), true), keys: other }, failed)).rejects.toThrow('not the key of this journal');
+    await expect(makeBackup({ ...originalOf(readConfig(env), true), dataKey: other }, failed)).rejects.toThrow(
+      'not the key of this journal',
+    );
     expect(readManifest(failed)).toBeNull();
     expect(existsSync(join(failed, 'tillside.sqlite'))).toBe(false);
   }, 60_000);

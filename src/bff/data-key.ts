@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { renameDurably, writeDurably } from './base/durable-file.ts';
-import { KEY_BYTES } from './base/keys.ts';
+import { KEY_BYTES, makeKey } from './base/keys.ts';
 
 /** Name of the data key's file in its folder. */
 export const KEY_FILE = 'keys';
@@ -25,7 +24,7 @@ export function loadDataKey(directory: string, begun: boolean): Buffer {
   const made = join(directory, NEW_KEY_FILE);
   if (!existsSync(made)) {
     if (begun) throw new Error(`${file} is missing, and the journal beside it cannot be read without it: restore it or set DATA_KEY`);
-    writeDurably(directory, NEW_KEY_FILE, keyText(randomBytes(KEY_BYTES)));
+    writeDurably(directory, NEW_KEY_FILE, keyText(makeKey()));
   }
   return readDataKey(made);
 }
@@ -46,9 +45,24 @@ export function openToOthers(directory: string): string | null {
   return `${file} can be read by other accounts of this machine: chmod 600 it, and chmod 700 the folder`;
 }
 
-/** Puts the key of a journal that was restored into its data folder. */
+/** Puts the key of a journal that was restored, or to which it was rotated, into its data folder. */
 export function putDataKey(directory: string, key: Buffer): void {
   writeDurably(directory, KEY_FILE, keyText(key));
+}
+
+/**
+ * Keeps the next data key in a file of its own, for its owner alone; one that is there already is taken.
+ * @throws Error when the file holds another key than the one that was handed out
+ */
+export function keepKeyAt(file: string, handedOut: Buffer | null): Buffer {
+  if (!existsSync(file)) {
+    const made = handedOut ?? makeKey();
+    writeDurably(dirname(file), basename(file), keyText(made));
+    return made;
+  }
+  const key = readDataKey(file);
+  if (handedOut !== null && !key.equals(handedOut)) throw new Error(`${file} holds another key than the one that this rotation began with`);
+  return key;
 }
 
 function keyText(key: Buffer): string {

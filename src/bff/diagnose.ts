@@ -5,11 +5,14 @@ import { startSandbox } from '../sandbox/sandbox.ts';
 import { createLogger, describeError } from './base/logging.ts';
 import { systemClock } from './base/ports.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { openToOthers } from './data-key.ts';
+import { loadDataKey, openToOthers } from './data-key.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
 import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
+import { openDatabase } from './open-existing.ts';
+import { describeKeys } from './rotation/report.ts';
 import { practiceAddress } from './service.ts';
 import { lookForJournal, NOTHING } from './store/begun.ts';
+import { openKeys, rotationsIn } from './store/key-ring.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 import { isDamaged } from './store/sqlite-errors.ts';
@@ -17,7 +20,7 @@ import { isDamaged } from './store/sqlite-errors.ts';
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
   readonly ok: boolean;
-  readonly subject: 'settings' | 'store' | 'issuer' | 'clock' | 'client API' | 'check';
+  readonly subject: 'settings' | 'store' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
   readonly words: string;
 }
 
@@ -32,9 +35,11 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const settings = tryConfig(env);
   if (settings instanceof ConfigError) return settings.faults.map((words) => ({ ok: false, subject: 'settings', words }));
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
+  const stored = await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir));
   return [
     { ok: true, subject: 'settings', words: `complete, for ${service}` },
-    await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir)),
+    stored,
+    ...(stored.ok ? await keys(settings) : []),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
     ...(await checks(settings)),
   ];
@@ -112,6 +117,23 @@ function judge(about: AboutPostgres | undefined): Pick<Finding, 'ok' | 'words'> 
     return { ok: false, words: `${name} does not let this user make tables: grant create on the schema` };
   if (about.fsync !== 'on') return { ok: false, words: `${name} has fsync = off: a crash of its machine can lose redemptions` };
   return { ok: true, words: about.journal ? `${name} answers and holds the journal` : `${name} answers; there is no journal yet` };
+}
+
+/** Which keys the journal uses, once there is one. */
+async function keys(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
+  const subject = 'keys';
+  const db = await openDatabase(config);
+  try {
+    if (!(await lookForJournal(db)).begun) return [];
+    const dataKey = config.dataKey ?? loadDataKey(config.dataDir, true);
+    await openKeys(db, dataKey);
+    return [{ subject, ...describeKeys(dataKey, await rotationsIn(db)) }];
+  } catch (error) {
+    return [{ ok: false, subject, words: error instanceof Error ? error.message : 'the keys cannot be looked at' }];
+  } finally {
+    await db.destroy();
+  }
 }
 
 /** Writes a file, forces it to the disk and removes it. */

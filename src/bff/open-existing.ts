@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { deriveKeys, type Keys } from './base/keys.ts';
+import type { KeyRing } from './base/keys.ts';
 import { createLogger } from './base/logging.ts';
 import type { Config } from './config.ts';
 import { loadDataKey } from './data-key.ts';
-import { assertKeyFits } from './store/key-check.ts';
+import { openKeys } from './store/key-ring.ts';
 import { openPostgres } from './store/postgres.ts';
 import type { Schema } from './store/schema.ts';
 import { JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
@@ -15,22 +15,21 @@ import { JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
  * @param table one that the command cannot do without
  * @throws Error in words for whoever types the command: no journal, an older version, another key
  */
-export async function openExisting(config: Config, table: keyof Schema): Promise<{ db: Kysely<Schema>; keys: Keys }> {
+export async function openExisting(config: Config, table: keyof Schema): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
   const db = await openDatabase(config);
   try {
     const tables = await db.introspection.getTables();
     if (!tables.some(({ name }) => name === table))
       throw new Error('This database is of an older version: start the server of this version once');
-    const keys = deriveKeys(config.dataKey ?? loadDataKey(config.dataDir, true));
-    await assertKeyFits(db, keys);
-    return { db, keys };
+    return { db, keys: await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true)) };
   } catch (error) {
     await db.destroy();
     throw error;
   }
 }
 
-async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
+/** The database that the settings name. @throws Error in words where there is none */
+export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
   if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
   const file = join(dataDir, JOURNAL_FILE);
   if (!existsSync(file)) throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);

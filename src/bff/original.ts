@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { version } from '../../package.json';
 import { type Original } from './backup/make-backup.ts';
 import { UnfitBackup } from './backup/manifest.ts';
-import { deriveKeys } from './base/keys.ts';
 import { systemClock } from './base/ports.ts';
 import type { Config } from './config.ts';
 import { loadDataKey } from './data-key.ts';
@@ -21,8 +20,8 @@ export function originalOf({ dataDir, databaseUrl, dataKey }: Config, withKey: b
   const key = dataKey ?? loadDataKey(dataDir, true);
   return {
     journal: databaseUrl === null ? { store: 'sqlite', directory: dataDir } : { store: 'postgres', url: databaseUrl },
-    keys: deriveKeys(key),
-    dataKey: withKey && dataKey === null ? key : null,
+    dataKey: key,
+    withKey: withKey && dataKey === null,
     version,
     clock: systemClock,
   };

@@ -1,5 +1,5 @@
 import { accessSync, constants, mkdirSync } from 'node:fs';
-import { deriveKeys, type Keys } from './base/keys.ts';
+import type { KeyRing } from './base/keys.ts';
 import { describeError, errorCode, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, SHOP } from './config.ts';
@@ -8,7 +8,7 @@ import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
 import { openStore, type Store } from './open-store.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { type Begun, lookForJournal, takeJournalId } from './store/begun.ts';
-import { assertKeyOf } from './store/key-check.ts';
+import { takeKeys } from './store/key-ring.ts';
 
 /** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own that it could not do without. */
 function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
@@ -31,7 +31,7 @@ function makeDataDir(directory: string): void {
  * it leaves, and only then the folder says that there is a journal.
  * @param onOther hears that another copy of the journal has come to answer
  */
-export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<{ store: Store; keys: Keys }> {
+export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<{ store: Store; keys: KeyRing }> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
@@ -40,8 +40,8 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
   try {
     const { db } = store;
     await assertKindOfJournal(db, config.service, store.setting);
-    const keys = deriveKeys(config.dataKey ?? loadDataKey(dataDir, (await lookForJournal(db)).begun));
-    await assertKeyOf(db, keys);
+    const { begun } = await lookForJournal(db);
+    const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun), begun);
     const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
     if (config.dataKey === null) keepDataKey(dataDir);
     if (openToOthers(dataDir) !== null)

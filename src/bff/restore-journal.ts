@@ -6,12 +6,13 @@ import { factsOfJournal } from './backup/journal-facts.ts';
 import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBackup } from './backup/manifest.ts';
 import { restoreDump } from './backup/restore-dump.ts';
 import { renameDurably } from './base/durable-file.ts';
-import { deriveKeys, type Keys } from './base/keys.ts';
+import { dataKeyMark, deriveKeys } from './base/keys.ts';
 import type { Clock, Random } from './base/ports.ts';
 import type { Config } from './config.ts';
 import { KEY_FILE, putDataKey, readDataKey } from './data-key.ts';
 import { ID_FILE, noteJournal } from './noted-journal.ts';
 import { isMarkOf } from './store/key-check.ts';
+import { openKeys } from './store/key-ring.ts';
 import { MIGRATIONS, migrate } from './store/migrate.ts';
 import { beOnlyServer } from './store/single-server.ts';
 import { isEmptyJournal, JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
@@ -54,20 +55,19 @@ export async function restoreJournal({ folder, replace, config, clock, random }:
   assertNotNewer(manifest);
   await assertUndamaged(folder, manifest);
   const found = findKey(folder, manifest, config);
-  const keys = deriveKeys(found.key);
   const { dataDir, databaseUrl } = config;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = beOnlyServer(dataDir, random);
   try {
     if (databaseUrl !== null) {
-      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, keys, clock, random, manifest };
+      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, dataKey: found.key, clock, random, manifest };
       const closed = await restoreDump(prepare);
       settleFolder(dataDir, manifest, found);
       return { ...closed, manifest, replaced: null };
     }
     if (!replace && isUsed(dataDir))
       throw new UnfitBackup(`DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`);
-    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, keys, clock, random });
+    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, dataKey: found.key, clock, random });
     const replaced = isUsed(dataDir) ? putAside(dataDir, clock.now()) : null;
     settleFolder(dataDir, manifest, found);
     return { ...closed, manifest, replaced };
@@ -99,7 +99,7 @@ function assertNotNewer({ migrations, version }: Manifest): void {
 }
 
 /** The key that is configured, lies beside the backup, or is in the data folder already: the first of them that there is has to fit. */
-function findKey(folder: string, { hasKey, keyMark }: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
+function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
   const given = join(folder, BACKUP_KEY_FILE);
   const own = join(dataDir, KEY_FILE);
   const found =
@@ -111,11 +111,17 @@ function findKey(folder: string, { hasKey, keyMark }: Manifest, { dataKey, dataD
           ? { key: readDataKey(own), isNew: false, from: own }
           : null;
   if (found === null) {
-    const why = hasKey ? `${given} is missing` : 'The data key was left out of this backup';
+    const why = manifest.hasKey ? `${given} is missing` : 'The data key was left out of this backup';
     throw new UnfitBackup(`${why}: put it at ${own} or set DATA_KEY. Without it nobody can read the journal`);
   }
-  if (keyMark !== null && !isMarkOf(deriveKeys(found.key), keyMark)) throw new UnfitBackup(`${found.from} is not the key of this backup`);
+  if (!fits(found.key, manifest)) throw new UnfitBackup(`${found.from} is not the key of this backup`);
   return found;
+}
+
+/** Whether a data key opens a backup, of this or an older version. */
+function fits(key: Buffer, { keyMark, dataKeyMarks }: Manifest): boolean {
+  if (dataKeyMarks.length > 0) return dataKeyMarks.includes(dataKeyMark(key));
+  return keyMark === null || isMarkOf(deriveKeys(key), keyMark);
 }
 
 function isUsed(directory: string): boolean {
@@ -126,7 +132,7 @@ function isUsed(directory: string): boolean {
 async function makeReady(
   from: string,
   stage: string,
-  { manifest, keys, clock, random }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly keys: Keys },
+  { manifest, dataKey, clock, random }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
 ): Promise<Closed> {
   rmSync(stage, { recursive: true, force: true });
   mkdirSync(stage, { mode: 0o700 });
@@ -135,9 +141,9 @@ async function makeReady(
   try {
     const db = openSqlite(stage);
     try {
-      await factsOfJournal(db, keys);
+      await factsOfJournal(db, dataKey);
       await migrate(db);
-      return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, random, manifest });
+      return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
     } finally {
       await db.destroy();
       emptyLog(file);

@@ -6,7 +6,7 @@ import { createAudit } from './audit/audit.ts';
 import { beginTrail } from './audit/begin.ts';
 import { type Backups, createBackups } from './backup/backups.ts';
 import { makeBackup } from './backup/make-backup.ts';
-import type { Keys } from './base/keys.ts';
+import type { KeyRing } from './base/keys.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { type Config, type IssuerAddress, SHOP, sandboxDirectory } from './config.ts';
@@ -19,6 +19,7 @@ import { originalOf } from './original.ts';
 import { openOwnStore } from './own-store.ts';
 import { makeCode } from './people/codes.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
+import { createKeyWatch } from './rotation/key-watch.ts';
 import { addRoutes } from './routes.ts';
 import { settingsNoted } from './settings-noted.ts';
 import type { Schema } from './store/schema.ts';
@@ -58,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 }
 
 async function startOn(
-  { store, keys }: { readonly store: Store; readonly keys: Keys },
+  { store, keys }: { readonly store: Store; readonly keys: KeyRing },
   { config, log, pages }: ServiceOptions,
 ): Promise<Service> {
   const { db, reads, servers } = store;
@@ -86,12 +87,14 @@ async function startOn(
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
   const ground = { config, db, reads, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
-  const backups = backupsOf(config, log);
+  const keyWatch = createKeyWatch({ db, keys, servers, clock: systemClock, log });
+  const backups = backupsOf(config, keys, log);
   const parts = assemble({ ...ground, backups, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
   let draining = false;
   const ready = async () => !draining && (await canWrite(db, log));
   const app = createApp({ ...ground, backups, store: store.kind, parts, pages, ready, routes: (table) => addRoutes(table, config, parts) });
   watch.follow(parts.changes);
+  await keyWatch.start();
   await startParts(parts);
   backups?.start();
 
@@ -107,6 +110,7 @@ async function startOn(
       await backups?.stop();
       await stopParts(parts);
       await watch.stop();
+      await keyWatch.stop();
       await issuer.close();
       await sandbox?.close();
       await store.close();
@@ -114,11 +118,11 @@ async function startOn(
   };
 }
 
-/** Backups as the settings want them; null for none. */
-function backupsOf(config: Config, log: Logger): Backups | null {
+/** Backups as the settings want them; null for none. A data key that the settings gave may have been rotated since then. */
+function backupsOf(config: Config, keys: KeyRing, log: Logger): Backups | null {
   if (config.backups === null) return null;
   const { withKey, ...set } = config.backups;
-  const make = (folder: string) => makeBackup(originalOf(config, withKey), folder);
+  const make = (folder: string) => makeBackup(originalOf({ ...config, dataKey: config.dataKey && keys.dataKey() }, withKey), folder);
   return createBackups({ ...set, make, clock: systemClock, log });
 }
 

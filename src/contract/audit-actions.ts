@@ -41,6 +41,7 @@ export const auditActionSchema = z.enum([
   'issue.approved',
   'data.exported',
   'data.restored',
+  'data.keys-rotated',
   'data.gap-found',
   'data.gap-ended',
   'data.gap-overruled',

@@ -29,7 +29,7 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['store'],
     ['http', 'issuer'],
     ['audit'],
-    ['settings', 'backup'],
+    ['settings', 'backup', 'rotation'],
     ['people'],
     ['approval'],
     ['keys', 'webhooks'],

@@ -37,6 +37,7 @@ function serve(): Backups {
       ...about,
       madeAt: new Date(clock.now()).toISOString(),
       file: 'tillside.sqlite',
+      dataKeyMarks: [],
       bytes: 0,
       sha256: '',
       migrations: [],

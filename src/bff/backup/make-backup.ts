@@ -3,7 +3,6 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { writeDurably } from '../base/durable-file.ts';
-import type { Keys } from '../base/keys.ts';
 import { createLogger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { openPostgres } from '../store/postgres.ts';
@@ -21,9 +20,9 @@ const DUMP_MS = 6 * 60 * 60_000;
 export interface Original {
   /** Where the journal is: a data folder, or the address of a PostgreSQL database. */
   readonly journal: { readonly store: 'sqlite'; readonly directory: string } | { readonly store: 'postgres'; readonly url: string };
-  readonly keys: Keys;
-  /** Written beside the copy in a file of its own; null leaves it out, and whoever restores has to have it. */
-  readonly dataKey: Buffer | null;
+  readonly dataKey: Buffer;
+  /** Whether it is written beside the copy in a file of its own; else whoever restores has to have it. */
+  readonly withKey: boolean;
   /** Of this program. */
   readonly version: string;
   readonly clock: Pick<Clock, 'now'>;
@@ -46,36 +45,36 @@ export async function makeBackup(original: Original, folder: string): Promise<Ma
   }
 }
 
-async function fill({ journal, keys, dataKey, version, clock }: Original, folder: string): Promise<Manifest> {
+async function fill({ journal, dataKey, withKey, version, clock }: Original, folder: string): Promise<Manifest> {
   const madeAt = new Date(clock.now()).toISOString();
   const file = journal.store === 'sqlite' ? 'tillside.sqlite' : 'tillside.dump';
   const target = join(folder, file);
-  const facts = await (journal.store === 'sqlite' ? copy(journal.directory, target, keys) : dump(journal.url, target, keys));
-  if (dataKey) writeDurably(folder, BACKUP_KEY_FILE, `${dataKey.toString('base64')}\n`);
-  const about = { format: 1 as const, madeAt, version, store: journal.store, file, hasKey: dataKey !== null } as const;
+  const facts = await (journal.store === 'sqlite' ? copy(journal.directory, target, dataKey) : dump(journal.url, target, dataKey));
+  if (withKey) writeDurably(folder, BACKUP_KEY_FILE, `${dataKey.toString('base64')}\n`);
+  const about = { format: 1 as const, madeAt, version, store: journal.store, file, hasKey: withKey } as const;
   const manifest: Manifest = { ...about, ...facts, ...(await fingerprint(target)) };
   writeManifest(folder, manifest);
   return manifest;
 }
 
-async function copy(directory: string, target: string, keys: Keys) {
+async function copy(directory: string, target: string, dataKey: Buffer) {
   await copySqlite(directory, target);
   /* In a thread of its own: a server that takes money goes on meanwhile. */
   const db = openReadingThread(target);
   try {
-    return await factsOfJournal(db, keys);
+    return await factsOfJournal(db, dataKey);
   } finally {
     await db.destroy();
   }
 }
 
 /** Both the dump and what is looked at are one view of the database. */
-async function dump(url: string, target: string, keys: Keys) {
+async function dump(url: string, target: string, dataKey: Buffer) {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: DUMP_MS, connections: 1 });
   try {
     return await db.transaction().execute(async (tx) => {
       await sql`set transaction isolation level repeatable read, read only`.execute(tx);
-      const facts = await factsOfJournal(tx, keys);
+      const facts = await factsOfJournal(tx, dataKey);
       await runPostgresProgram('pg_dump', [...DUMP, `--snapshot=${await snapshotOf(tx)}`, `--file=${target}`], url);
       syncFile(target);
       /* Reads all of it. */

@@ -1,9 +1,9 @@
 import { devNull } from 'node:os';
 import { type Kysely, sql } from 'kysely';
 import { createAudit } from '../audit/audit.ts';
-import type { Keys } from '../base/keys.ts';
 import { createLogger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import { openKeys } from '../store/key-ring.ts';
 import { countLivingServers } from '../store/live-servers.ts';
 import { migrate } from '../store/migrate.ts';
 import { openPostgres } from '../store/postgres.ts';
@@ -21,7 +21,7 @@ export interface RestoreDumpOptions {
   readonly file: string;
   /** Whether a journal that is there already is removed first. */
   readonly replace: boolean;
-  readonly keys: Keys;
+  readonly dataKey: Buffer;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
   readonly manifest: Manifest;
@@ -32,7 +32,7 @@ export interface RestoreDumpOptions {
  * in one transaction; cut off after that, nobody can have signed in.
  * @throws UnfitBackup in words
  */
-export async function restoreDump({ url, file, replace, keys, clock, random, manifest }: RestoreDumpOptions): Promise<Closed> {
+export async function restoreDump({ url, file, replace, dataKey, clock, random, manifest }: RestoreDumpOptions): Promise<Closed> {
   const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
   try {
     const servers = await countLivingServers(db);
@@ -41,7 +41,7 @@ export async function restoreDump({ url, file, replace, keys, clock, random, man
     await makeRoom(db, replace);
     await runPostgresProgram('pg_restore', ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file], url);
     await migrate(db);
-    return await closeDoors(db, { audit: createAudit({ db, keys, clock }), clock, random, manifest });
+    return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
   } finally {
     await db.destroy();
   }

@@ -1,16 +1,19 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Length of the data key and of every key derived from it. */
+/** Length of the data key, of the root and of every key derived from it. */
 export const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CIPHER = 'aes-256-gcm';
 
-/** What the data key is used for; each purpose has a key of its own. */
+/** The sealing key that is derived from the root. Texts sealed with it have no number in front, as those of before there were others. */
+export const FIRST_SEALING_KEY = 1;
+
+/** What the keys of a journal are used for; each purpose has a key of its own. */
 export interface Keys {
   /** Encrypts a text for storage; every call gives another result. */
   seal(text: string): string;
-  /** Opens what {@link Keys.seal} made. Throws when it was altered or sealed with another key. */
+  /** Opens what {@link Keys.seal} made, with any sealing key of the journal. Throws when it was altered or sealed with a key that is not known here. */
   open(sealed: string): string;
   /** Keyed hash (HMAC-SHA256, base64url): equality can be told, the text cannot. */
   hash(text: string): string;
@@ -20,41 +23,126 @@ export interface Keys {
   readonly pepper: Buffer;
 }
 
+/** The keys of a journal as a running server holds them: sealing keys come to it while it runs. */
+export interface KeyRing extends Keys {
+  /** What opens the wrapped keys in the database now. */
+  dataKey(): Buffer;
+  /** From now on that is another. */
+  takeDataKey(key: Buffer): void;
+  /** What hashes, the audit trail and the first sealing key derive from; the same for as long as the journal lives. */
+  readonly root: Buffer;
+  /** Sealing keys beside the first, by number. */
+  readonly sealing: ReadonlyMap<number, Buffer>;
+  /** Can be opened with from now on. */
+  learn(number: number, key: Buffer): void;
+  /** Seals with a key from now on. Throws RangeError for one that was not learned. */
+  sealWith(number: number): void;
+  /** The number of the key that seals. */
+  sealsWith(): number;
+}
+
+/** The keys of a journal whose root is the data key itself, as that of every journal was that was begun before roots were wrapped. */
+export function deriveKeys(dataKey: Buffer): KeyRing {
+  return createKeyRing(dataKey, dataKey);
+}
+
 /**
- * Derives one key per purpose from the data key (HKDF-SHA256).
- * @param dataKey exactly {@link KEY_BYTES} bytes
+ * Derives one key per purpose from the root (HKDF-SHA256).
+ * @param dataKey exactly {@link KEY_BYTES} bytes, and so has the root
  * @throws RangeError for another length
  */
-export function deriveKeys(dataKey: Buffer): Keys {
-  if (dataKey.length !== KEY_BYTES) throw new RangeError(`The data key has ${KEY_BYTES} bytes`);
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', dataKey, '', `tillside:${purpose}:1`, KEY_BYTES));
-  const sealing = derive('seal');
-  const hashing = derive('hash');
-  const chaining = derive('audit');
+export function createKeyRing(dataKey: Buffer, root: Buffer): KeyRing {
+  for (const key of [dataKey, root]) assertLength(key);
+  const sealing = new Map<number, Buffer>();
+  const first = derive(root, 'seal');
+  const hashing = derive(root, 'hash');
+  const chaining = derive(root, 'audit');
+  let opening = dataKey;
+  let current = FIRST_SEALING_KEY;
+
+  function keyOf(number: number): Buffer {
+    const key = number === FIRST_SEALING_KEY ? first : sealing.get(number);
+    if (key === undefined) throw new RangeError(`Sealing key ${number} is not known here`);
+    return key;
+  }
+
   return {
-    seal: (text) => seal(sealing, text),
-    open: (sealed) => open(sealing, sealed),
+    root,
+    sealing,
+    pepper: derive(root, 'pepper'),
     hash: (text) => keyedHash(hashing, text),
     chain: (text) => keyedHash(chaining, text),
-    pepper: derive('pepper'),
+    seal(text) {
+      const sealed = seal(keyOf(current), Buffer.from(text, 'utf8'));
+      return current === FIRST_SEALING_KEY ? sealed : `${current}.${sealed}`;
+    },
+    open: (sealed) => open(keyOf(sealingKeyOf(sealed)), sealed.slice(sealed.indexOf('.') + 1)).toString('utf8'),
+    dataKey: () => opening,
+    takeDataKey(key) {
+      assertLength(key);
+      opening = key;
+    },
+    learn(number, key) {
+      assertLength(key);
+      sealing.set(number, key);
+    },
+    sealWith(number) {
+      keyOf(number);
+      current = number;
+    },
+    sealsWith: () => current,
   };
+}
+
+/** The number of the key with which a text was sealed. */
+export function sealingKeyOf(sealed: string): number {
+  const dot = sealed.indexOf('.');
+  return dot === -1 ? FIRST_SEALING_KEY : Number(sealed.slice(0, dot));
+}
+
+/** A key as it may lie in the database: nobody can tell it without the data key. */
+export function wrapKey(dataKey: Buffer, key: Buffer): string {
+  return seal(derive(dataKey, 'wrap'), key);
+}
+
+/** Opens what {@link wrapKey} made. Throws when it was altered or wrapped under another data key. */
+export function unwrapKey(dataKey: Buffer, wrapped: string): Buffer {
+  return open(derive(dataKey, 'wrap'), wrapped);
+}
+
+/** By this two data keys are told apart; neither can be told from it. */
+export function dataKeyMark(dataKey: Buffer): string {
+  return keyedHash(derive(dataKey, 'data-key-mark'), 'data-key');
+}
+
+/** A new data key, root or sealing key. */
+export function makeKey(): Buffer {
+  return randomBytes(KEY_BYTES);
+}
+
+function assertLength(key: Buffer): void {
+  if (key.length !== KEY_BYTES) throw new RangeError(`The data key has ${KEY_BYTES} bytes`);
+}
+
+function derive(from: Buffer, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', from, '', `tillside:${purpose}:1`, KEY_BYTES));
 }
 
 function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text, 'utf8').digest('base64url');
 }
 
-function seal(key: Buffer, text: string): string {
+function seal(key: Buffer, text: Buffer): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const body = Buffer.concat([cipher.update(text), cipher.final()]);
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString('base64url');
 }
 
-function open(key: Buffer, sealed: string): string {
+function open(key: Buffer, sealed: string): Buffer {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) throw new RangeError('A sealed text is too short to be one');
   const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
 }

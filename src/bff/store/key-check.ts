@@ -5,27 +5,17 @@ import type { Schema } from './schema.ts';
 const NAME = 'key-mark';
 
 /**
- * Makes sure that the data key is the one that this database was begun with: under another one locks would not meet and refs could not be read.
- * The first server leaves a keyed hash there, from which the key cannot be told.
- * @throws Error when the key is another
+ * Leaves a keyed hash in a database by which its keys are known again: under others locks would not meet and refs could not be read. The first mark
+ * stays.
+ * @returns whether this one is it
  */
-export async function assertKeyOf(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<void> {
-  const mine = keys.hash(NAME);
-  await db
+export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('setting')
-    .values({ name: NAME, value: mine })
+    .values({ name: NAME, value: keys.hash(NAME) })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  if ((await readKeyMark(db)) !== mine) throw anotherKey();
-}
-
-/**
- * The same for whoever only looks, and may have no right to write: nothing is left there, and a database without a mark has no key yet.
- * @throws Error when the key is another
- */
-export async function assertKeyFits(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<void> {
-  const mark = await readKeyMark(db);
-  if (mark !== null && !isMarkOf(keys, mark)) throw anotherKey();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** Whether a mark was left under these keys. */
@@ -33,8 +23,12 @@ export function isMarkOf(keys: Pick<Keys, 'hash'>, mark: string): boolean {
   return mark === keys.hash(NAME);
 }
 
-function anotherKey(): Error {
-  return new Error('DATA_KEY is not the key of this database: give every server the key that it was begun with');
+/** A data key that does not open a database. */
+export class WrongKey extends Error {
+  constructor() {
+    super('DATA_KEY is not the key of this database: give every server the key that it was begun with, or that it was rotated to');
+    this.name = 'WrongKey';
+  }
 }
 
 /** The keyed hash that the first server left in a database; null for a database without a key yet. */

@@ -114,7 +114,12 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
 
 /** How many servers use a database now. */
 export async function countLivingServers(db: Kysely<Schema>): Promise<number> {
-  return (await livingNames.execute(db)).rows.length;
+  return (await livingServers(db)).length;
+}
+
+/** Ids of the servers that use a database now, for a command beside them. */
+export async function livingServers(db: Kysely<Schema>): Promise<number[]> {
+  return (await livingNames.execute(db)).rows.map(({ name }) => name);
 }
 
 interface LineOptions {

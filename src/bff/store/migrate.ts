@@ -22,6 +22,7 @@ import * as journalGap from './migrations/0021-journal-gap.ts';
 import * as approvals from './migrations/0023-approvals.ts';
 import * as wrongCodes from './migrations/0024-wrong-codes.ts';
 import * as seals from './migrations/0025-seals.ts';
+import * as keyRotation from './migrations/0026-key-rotation.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -50,6 +51,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0023-approvals': approvals,
   '0024-wrong-codes': wrongCodes,
   '0025-seals': seals,
+  '0026-key-rotation': keyRotation,
 };
 
 /**

@@ -4,10 +4,11 @@ import type { Language } from '../../contract/languages.ts';
 import type { Entry } from '../../contract/sale-facts.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
+import type { KeyTables } from './key-tables.ts';
 import type { TillTables } from './till-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
-export interface Schema extends ConnectionTables, GuardTables, TillTables {
+export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTables {
   shop: { id: string; mid: string | null; created_at: number };
   device: {
     id: string;

@@ -36,6 +36,20 @@ export function beOnlyServer(directory: string, random: Random): Servers {
   };
 }
 
+/** Whether a server has a data folder now. */
+export function isInUse(directory: string): boolean {
+  const lock = new DatabaseSync(join(directory, LOCK_FILE));
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
+}
+
 function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createAudit } from '../../bff/audit/audit.ts';
+import { dataKeyMark, makeKey, wrapKey } from '../../bff/base/keys.ts';
 import { MIGRATIONS, migrate } from '../../bff/store/migrate.ts';
 import type { Schema } from '../../bff/store/schema.ts';
 import { createManualClock } from '../clock.ts';
@@ -97,6 +98,12 @@ const ROWS: Readonly<Record<string, string>> = {
   '0024-wrong-codes': `insert into wrong_code (id, shop, person_id, device_id, at) values ('${lost}', '${SHOP}', 'ana', 'till-1', ${AT});
     insert into guessed_codes (id, shop, person_id, device_id, codes, at) values ('${taken}', '${SHOP}', 'ana', 'till-1', 30, ${AT});`,
   '0025-seals': "insert into fact_seal (from_seq, to_seq, marks) values (1, 1, '0:abcdefghij');",
+  '0026-key-rotation': `insert into wrapped_key (data_key, number, wrapped) values
+      ('${dataKeyMark(TEST_KEYS.dataKey())}', 1, '${wrapKey(TEST_KEYS.dataKey(), TEST_KEYS.root)}'),
+      ('${dataKeyMark(TEST_KEYS.dataKey())}', 2, '${wrapKey(TEST_KEYS.dataKey(), makeKey())}');
+    insert into key_rotation (number, state, from_key, to_key, handed, begun_at, ended_at)
+      values (2, 'ended', 'another', '${dataKeyMark(TEST_KEYS.dataKey())}', null, ${AT}, ${AT});
+    insert into key_reader (server, knows, seals_with) values (7, 2, 2);`,
   '0017-keys': `insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)
       values ('key-1', '${SHOP}', 'Register 1', 'key-1', ${AT}, ${AT});
     insert into person (id, shop, name, role, pin_hash, created_at, disabled_at)

@@ -82,6 +82,7 @@ export const en = {
     'issue.approved': 'Sale approved',
     'data.exported': 'Data exported',
     'data.restored': 'Put back from a backup',
+    'data.keys-rotated': 'Keys of the journal changed at the server',
     'data.gap-found': 'Journal found incomplete',
     'data.gap-ended': 'Journal complete again, opened by itself',
     'data.gap-overruled': 'Opened although the journal may be incomplete',

@@ -80,6 +80,7 @@ export const fr: AuditWords = {
     'issue.approved': 'Vente approuvée',
     'data.exported': 'Données exportées',
     'data.restored': 'Rétabli depuis une sauvegarde',
+    'data.keys-rotated': 'Clés du journal changées sur le serveur',
     'data.gap-found': 'Journal trouvé incomplet',
     'data.gap-ended': 'Journal de nouveau complet, rouvert de lui-même',
     'data.gap-overruled': 'Ouvert bien que le journal soit peut-être incomplet',

@@ -85,6 +85,7 @@ export const ms: AuditWords = {
     'issue.approved': 'Jualan diluluskan',
     'data.exported': 'Data dieksport',
     'data.restored': 'Dipulihkan daripada sandaran',
+    'data.keys-rotated': 'Kunci jurnal ditukar di pelayan',
     'data.gap-found': 'Jurnal didapati tidak lengkap',
     'data.gap-ended': 'Jurnal lengkap semula, dibuka sendiri',
     'data.gap-overruled': 'Dibuka walaupun jurnal mungkin tidak lengkap',

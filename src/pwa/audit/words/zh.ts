@@ -79,6 +79,7 @@ export const zh: AuditWords = {
     'issue.approved': '已批准销售',
     'data.exported': '导出数据',
     'data.restored': '已从备份恢复',
+    'data.keys-rotated': '已在服务器上更换流水的密钥',
     'data.gap-found': '发现流水不完整',
     'data.gap-ended': '流水恢复完整，已自动恢复营业',
     'data.gap-overruled': '虽流水可能不完整仍恢复营业',

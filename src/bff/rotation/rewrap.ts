@@ -1,0 +1,90 @@
+import { type Kysely, sql } from 'kysely';
+import { type KeyRing, sealingKeyOf } from '../base/keys.ts';
+import type { Clock } from '../base/ports.ts';
+import { patiently } from '../store/patiently.ts';
+import type { Schema } from '../store/schema.ts';
+
+/** Rows that are changed in one transaction: a redemption waits for one such step at most. */
+const ROWS_AT_ONCE = 200;
+
+/** A column with sealed texts in a table that lets its rows be changed. */
+interface Place {
+  readonly table: keyof Schema;
+  readonly id: readonly string[];
+  readonly column: string;
+  /** The same text with everything in it sealed anew; as it was where nothing has to be. */
+  readonly again: (text: string, seal: (sealed: string) => string) => string;
+}
+
+const whole: Place['again'] = (text, seal) => seal(text);
+
+/** Tables that can only be added to keep what they hold: tenders, facts, issued vouchers and what rows of the issuer were before they changed. */
+const PLACES: readonly Place[] = [
+  { table: 'webhook', id: ['id'], column: 'secret_sealed', again: whole },
+  { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: whole },
+  { table: 'setting', id: ['name'], column: 'value', again: whole },
+  { table: 'printout', id: ['id'], column: 'sealed', again: whole },
+  { table: 'issuer_row', id: ['shop', 'transaction_id'], column: 'vouchers', again: inVouchers },
+];
+/** Of the settings one is sealed. */
+const SEALED_SETTING = 'return-key';
+
+/**
+ * Seals anew, with the key that seals now, what can be changed and was sealed with another. A row that somebody changed meanwhile is left to
+ * the next call: call it until it finds none.
+ * @returns how many rows were sealed with another key
+ */
+export async function rewrap(
+  db: Kysely<Schema>,
+  keys: Pick<KeyRing, 'seal' | 'open' | 'sealsWith'>,
+  clock: Pick<Clock, 'sleep'>,
+): Promise<number> {
+  const current = keys.sealsWith();
+  const seal = (sealed: string) => (sealingKeyOf(sealed) === current ? sealed : keys.seal(keys.open(sealed)));
+  let found = 0;
+  for (const place of PLACES) {
+    for (let last: readonly string[] | null = [], step; last !== null; last = step.last) {
+      const from: readonly string[] = last;
+      step = await patiently(clock, () => rewrapSome(db, place, from, seal));
+      found += step.found;
+    }
+  }
+  return found;
+}
+
+interface Step {
+  readonly found: number;
+  /** Where the next step begins; null at the end. */
+  readonly last: readonly string[] | null;
+}
+
+async function rewrapSome(
+  db: Kysely<Schema>,
+  { table, id, column, again }: Place,
+  after: readonly string[],
+  seal: (sealed: string) => string,
+): Promise<Step> {
+  const names = sql.join(id.map((name) => sql.ref(name)));
+  const beyond = after.length === 0 ? sql`` : sql`and (${names}) > (${sql.join(after)})`;
+  const only = table === 'setting' ? sql`and name = ${SEALED_SETTING}` : sql``;
+  const { rows } = await sql<Record<string, string>>`select ${names}, ${sql.ref(column)} as sealed_text from ${sql.table(table)}
+    where ${sql.ref(column)} is not null ${only} ${beyond} order by ${names} limit ${ROWS_AT_ONCE}`.execute(db);
+  const changes = rows
+    .map((row) => ({ ids: id.map((name) => row[name] ?? ''), was: row['sealed_text'] ?? '' }))
+    .map((row) => ({ ...row, is: again(row.was, seal) }));
+  const changed = changes.filter(({ was, is }) => was !== is);
+  if (changed.length > 0)
+    await db.transaction().execute(async (tx) => {
+      for (const { ids, was, is } of changed)
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${is}
+          where (${names}) = (${sql.join(ids)}) and ${sql.ref(column)} = ${was}`.execute(tx);
+    });
+  return { found: changed.length, last: rows.length < ROWS_AT_ONCE ? null : (changes.at(-1)?.ids ?? null) };
+}
+
+/** The vouchers of a row of the issuer: a list, each with its ref sealed, or null where it is not kept. */
+function inVouchers(text: string, seal: (sealed: string) => string): string {
+  const vouchers = JSON.parse(text) as readonly { readonly sealed: string | null }[];
+  const sealed = vouchers.map((voucher) => (voucher.sealed === null ? voucher : { ...voucher, sealed: seal(voucher.sealed) }));
+  return sealed.every((voucher, index) => voucher.sealed === vouchers[index]?.sealed) ? text : JSON.stringify(sealed);
+}
