@@ -26,6 +26,9 @@ export interface RecoveryDeps {
   readonly lookAfter: LookAfter;
 }
 
+/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+const CLOCK_JUMP_MS = 2_000;
+
 /** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
 export interface Recovery {
   /** One that a till sent and never heard of: it comes back as unknown, with the voucher's lock. */
@@ -42,6 +45,13 @@ export interface Recovery {
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
+  /**
+   * Our wall clock less the one that does not jump, as each came back here. When a till had sent it, is told by the clock of that moment: once that was
+   * set, or in another process, nobody can put it into the issuer's time.
+   */
+  const cameBackBy = new Map<string, number>();
+  const clockGapMs = () => clock.now() - clock.monotonic();
+  const isDatedAsNow = ({ id }: TenderRecord) => Math.abs(clockGapMs() - (cameBackBy.get(id) ?? Number.NEGATIVE_INFINITY)) <= CLOCK_JUMP_MS;
 
   /** The issuer's captures of this shop since the gap that nothing claims. */
   async function rowsSince(gap: Gap): Promise<readonly IssuerTransaction[]> {
@@ -74,7 +84,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
     const mid = await journal.mid(shop);
-    if (mid === null || sentAt === null || !isSure(offset)) return;
+    /* Settling goes on asking, and calls a manager for what nobody explains. */
+    if (mid === null || sentAt === null || !isSure(offset) || !isDatedAsNow(tender)) return;
     const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
     const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
@@ -95,10 +106,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const { saleId = null, receiptNo = null, entry = null } = body;
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
+      const gapMs = clockGapMs();
       /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(ref);
       if (begun?.outcome !== 'new') return;
+      cameBackBy.set(id, gapMs);
       log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
       lookAfter('tender', id);
     },

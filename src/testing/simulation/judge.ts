@@ -1,6 +1,6 @@
 import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
-import type { CaptureFact, TenderFact } from '../../bff/journal/tender-facts.ts';
+import { type CaptureFact, isContested, type TenderFact } from '../../bff/journal/tender-facts.ts';
 import type { DatedFact } from '../../bff/operation/facts.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
@@ -176,11 +176,14 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
-  /** Its own tender is before a manager, or another of the voucher where its own is lost: the issuer's row stands there for both. */
+  /** Its own tender is before a manager, or another that has the voucher where its own is lost or nothing is concluded: the row stands there for both. */
   function isBeforeManager({ ref, author }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
-    return (own ?? (forgotten.has(author.operationId) ? store.holder(SHOP, ref) : undefined))?.state === 'manager';
+    const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
+    if (seen?.state !== 'manager') return false;
+    const isAlone = isContested(seen.facts as readonly DatedFact<TenderFact>[]);
+    return seen === own || isAlone || (!own && forgotten.has(author.operationId));
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
@@ -239,8 +242,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
       if (!dated && kind === 'tender') for (const { fact } of operation.facts) tenderWritten(operation, fact as TenderFact);
-      const [first] = operation.facts;
-      if (!dated && kind === 'orphan' && first) claimOrphan(operation, first.fact as OrphanFact);
+      const orphan = !dated && kind === 'orphan' ? (operation.facts[0]?.fact as OrphanFact | undefined) : undefined;
+      if (orphan?.kind === 'found') claim(operation, orphan.row.transactionId);
     },
     told({ id, state, captureId, captured }) {
       say(`till     is told that ${id} is ${state}`);
@@ -293,8 +296,4 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       }
     },
   };
-
-  function claimOrphan(operation: StoredOperation, fact: OrphanFact): void {
-    if (fact.kind === 'found') claim(operation, fact.row.transactionId);
-  }
 }
