@@ -60,6 +60,7 @@ const MENDED = [
 const MENDED_LOSSES = [
   ['the clock was set after a lost redemption had come back, which then took an older capture of somebody else', 301_937],
   ['the issuer acted on a lost redemption after it was closed, while another of the voucher was before a manager', 301_485],
+  ['the clock was set back while the shop was closed, which then stayed closed for as long', 502_349],
 ] as const;
 
 describe('what was broken once', () => {

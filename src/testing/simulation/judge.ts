@@ -176,14 +176,15 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
-  /** Its own tender is before a manager, or another that has the voucher where its own is lost or nothing is concluded: the row stands there for both. */
-  function isBeforeManager({ ref, author }: LedgerCapture): boolean {
+  /** Its own tender is before a manager, or another that has the voucher and names the row, or where its own is lost or nothing is concluded. */
+  function isBeforeManager({ captureId, ref, author }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
     const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
     if (seen?.state !== 'manager') return false;
-    const isAlone = isContested(seen.facts as readonly DatedFact<TenderFact>[]);
-    return seen === own || isAlone || (!own && forgotten.has(author.operationId));
+    const facts = seen.facts as readonly DatedFact<TenderFact>[];
+    const isNamed = facts.some(({ fact }) => fact.kind === 'manager' && fact.candidates.some((row) => row.transactionId === captureId));
+    return seen === own || isNamed || isContested(facts) || (!own && forgotten.has(author.operationId));
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
