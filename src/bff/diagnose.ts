@@ -12,8 +12,8 @@ import { practiceAddress } from './service.ts';
 import { lookForJournal, NOTHING } from './store/begun.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
-import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.ts';
 import { isDamaged } from './store/sqlite-errors.ts';
+import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.ts';
 
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
