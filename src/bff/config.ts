@@ -27,6 +27,8 @@ export interface Config {
   readonly dataDir: string;
   /** PostgreSQL, with its password; null: SQLite in the data folder. */
   readonly databaseUrl: string | null;
+  /** Whether a database is refused whose commits wait for no standby. */
+  readonly requireSyncStandby: boolean;
   readonly service: 'sandbox' | 'remote';
   /** Null with the embedded sandbox, which brings its own. */
   readonly remote: IssuerAddress | null;
@@ -102,6 +104,7 @@ const settings = z.object({
   PLAIN_HTTP: onOff.default(false),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: databaseUrl.optional(),
+  REQUIRE_SYNC_STANDBY: onOff.default(false),
   VOUCHER_SERVICE: words('sandbox', 'remote').default('sandbox'),
   MERCHANT_BASE_URL: serviceUrl('/v1').optional(),
   MERCHANT_CLIENT_ID: credential.optional(),
@@ -228,6 +231,7 @@ function configOf(s: Settings): Config {
     publicOrigin: s.PUBLIC_ORIGIN ?? null,
     dataDir: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL ?? null,
+    requireSyncStandby: s.REQUIRE_SYNC_STANDBY,
     service: s.VOUCHER_SERVICE,
     remote: sandbox ? null : remoteOf(s),
     terms: {

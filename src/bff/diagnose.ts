@@ -16,11 +16,12 @@ import { openKeys, rotationsIn } from './store/key-ring.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 import { isDamaged } from './store/sqlite-errors.ts';
+import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.ts';
 
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
   readonly ok: boolean;
-  readonly subject: 'settings' | 'store' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
+  readonly subject: 'settings' | 'store' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
   readonly words: string;
 }
 
@@ -40,6 +41,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     { ok: true, subject: 'settings', words: `complete, for ${service}` },
     stored,
     ...(stored.ok ? await keys(settings) : []),
+    ...(settings.databaseUrl === null ? [] : await standby(settings.databaseUrl, settings.requireSyncStandby)),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
     ...(await checks(settings)),
   ];
@@ -83,6 +85,19 @@ async function store(directory: string): Promise<Finding> {
 
 function damaged(directory: string): string {
   return `the journal in DATA_DIR (${directory}) is damaged: stop the server and restore it from a backup (npm run restore -- FOLDER --replace)`;
+}
+
+/** What a failover could lose; nothing where the database cannot be asked, which is said already. */
+async function standby(url: string, isRequired: boolean): Promise<Finding[]> {
+  try {
+    const db = await openPostgres({ url, log: createLogger('silent') });
+    const standbys = await readStandbys(db).finally(() => db.destroy());
+    const ok = !isRequired || isOnStandby(standbys);
+    return [{ ok, subject: 'standby', words: `${whatFailoverLoses(standbys)}${ok ? '' : '; REQUIRE_SYNC_STANDBY is on'}` }];
+  } catch {
+    /* The line about the store says why. */
+    return [];
+  }
 }
 
 interface AboutPostgres {

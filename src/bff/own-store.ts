@@ -9,6 +9,7 @@ import { openStore, type Store } from './open-store.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { type Begun, lookForJournal, takeJournalId } from './store/begun.ts';
 import { takeKeys } from './store/key-ring.ts';
+import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.ts';
 
 /** A server of a shared database that is given its key and speaks to a real voucher service keeps nothing of its own that it could not do without. */
 function usesDataDir({ databaseUrl, dataKey, remote }: Config): boolean {
@@ -39,6 +40,7 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
   const store = await openStore({ config, clock: systemClock, random: systemRandom, log, check, ...(onOther && { onOther }) });
   try {
     const { db } = store;
+    if (store.kind === 'postgres') await assertStandby(config, store, log);
     await assertKindOfJournal(db, config.service, store.setting);
     const { begun } = await lookForJournal(db);
     const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun), begun);
@@ -54,6 +56,15 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
     await store.close();
     throw error;
   }
+}
+
+/** Where redemptions have to be on a second machine before they are confirmed, a database that does not see to it is not used. */
+async function assertStandby({ requireSyncStandby }: Config, { db }: Store, log: Logger): Promise<void> {
+  const standbys = await readStandbys(db);
+  const words = whatFailoverLoses(standbys);
+  if (requireSyncStandby && !isOnStandby(standbys))
+    throw new Error(`REQUIRE_SYNC_STANDBY is on, and of the database of DATABASE_URL: ${words}`);
+  if (standbys.following > 0 && !isOnStandby(standbys)) log.warn({}, words);
 }
 
 /** A server that keeps nothing else in its data folder may have none that can be written, and starts all the same. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -136,11 +136,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
       await stop();
       const file = join(folder, 'shop', 'tillside.sqlite');
-      copyFileSync(file, join(folder, 'older'));
+      const older = join(folder, 'older');
+      /* A stop leaves in the -wal what was written last. */
+      for (const end of ['', '-wal']) if (existsSync(`${file}${end}`)) copyFileSync(`${file}${end}`, `${older}${end}`);
       await redeem(await start(), code, randomUUID());
       await stop();
       for (const name of [file, `${file}-wal`, `${file}-shm`]) rmSync(name, { force: true });
-      copyFileSync(join(folder, 'older'), file);
+      for (const end of ['', '-wal']) if (existsSync(`${older}${end}`)) copyFileSync(`${older}${end}`, `${file}${end}`);
       expect((await redeem(await start(), code, randomUUID())).status).toBe(503);
     },
     60_000,

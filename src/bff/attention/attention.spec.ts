@@ -79,6 +79,22 @@ describe('the list', () => {
     expect(JSON.stringify(item)).not.toContain(REF);
   });
 
+  it('shows what the issuer has by now where tills remember several of a voucher, because the machine concludes nothing there', async () => {
+    const asked = { code: REF, ref: REF, saleId: null, receiptNo: null, entry: null, requested: { amount: 300, currency: 'SGD' } };
+    const lost = { ...ANA, ...asked, id: randomUUID(), returnVouchersInfo: false };
+    const begun = await till.journal.recover(lost, till.clock.now(), null, null);
+    if (begun?.outcome !== 'new') throw new Error('the voucher was taken');
+    const reason = 'two tills remember one';
+    await till.journal.append(begun.record, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] });
+    expect(await onlyItem()).toMatchObject({ candidates: [], actions: ['close'] });
+    till.issuer.captureElsewhere(REF, 300);
+    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    const item = await onlyItem();
+    expect(item).toMatchObject({ id: lost.id, candidates: [{ type: 'capture', amount: 300 }], actions: ['attach', 'refund', 'close'] });
+    await act(lost.id, { action: 'attach', transactionId: item.candidates[0]?.transactionId ?? '' });
+    expect(await stateOf(lost.id)).toBe('attached');
+  });
+
   it('is in the order in which things began, whatever they are', async () => {
     await differing();
     till.issuer.captureElsewhere(REF, 300);

@@ -50,6 +50,11 @@ export async function rowById(deps: RowDeps, search: RowSearch, transactionId: s
  */
 export async function unclaimedRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   await prove(deps, search);
+  return shownRows(deps, search);
+}
+
+/** The same as far as the table of the issuer's rows has them by now. */
+export async function shownRows(deps: RowDeps, search: RowSearch): Promise<IssuerTransaction[]> {
   const rows = await keptRows(deps, search);
   const mid = await deps.journal.mid(deps.shop);
   const ids = rows.map(({ transactionId }) => transactionId);

@@ -1,4 +1,5 @@
 import type { AttentionAction, AttentionItem, AttentionRequest } from '../../contract/attention.ts';
+import type { Candidate } from '../../contract/evidence.ts';
 import { AMOUNT_MAX, ITEMS_MAX, isItems, magnitude, type Worth } from '../../contract/money.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
@@ -9,14 +10,15 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
-import type { Capture } from '../journal/tender-facts.ts';
+import { type Capture, isContested } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { voucherOpen } from '../operation/problems.ts';
 import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
+import { candidateOf } from '../settle/cases.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 import { noSuchRow, rowFound } from './problems.ts';
-import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
+import { type RowDeps, type RowSearch, rowById, shownRows, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 
@@ -46,22 +48,35 @@ export function tenderSource(deps: TenderSourceDeps): AttentionSource {
 }
 
 async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<AttentionCase> {
+  const candidates = await candidatesOf(deps, tender);
   return {
-    item: itemOf(tender, await actionsOf(deps, tender)),
+    item: itemOf(tender, candidates, await actionsOf(deps, tender, candidates)),
     act: (request, caller) =>
       isTenderOpen(tender.standing.state) ? actOnUnsettled(deps, tender, request, caller) : actOnLate(deps, tender, request, caller),
   };
 }
 
+/** As they were when the manager was called. Where the machine concludes nothing, because tills remember several, it is what the issuer shows by now. */
+async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
+  const { standing, facts } = tender;
+  if (standing.state === 'late_capture') return [];
+  if (standing.state !== 'manager' || !isContested(facts)) return standing.call?.candidates ?? [];
+  return (await shownRows(deps, searchOf(tender))).map(candidateOf);
+}
+
 /** Nothing while the machine is at it. A row can be attached or given back only where there is one to name. */
-async function actionsOf({ refunds, shop }: TenderSourceDeps, { id, standing }: TenderRecord): Promise<AttentionAction[]> {
-  if (standing.state === 'manager') return standing.call?.candidates.length ? ['attach', 'refund', 'close'] : ['close'];
+async function actionsOf(
+  { refunds, shop }: TenderSourceDeps,
+  { id, standing }: TenderRecord,
+  candidates: readonly Candidate[],
+): Promise<AttentionAction[]> {
+  if (standing.state === 'manager') return candidates.length > 0 ? ['attach', 'refund', 'close'] : ['close'];
   if (standing.state !== 'late_capture') return [];
   const refunding = (await refunds.ofTender(shop, id)).some((refund) => isRefundOpen(refund.standing.state));
   return refunding ? [] : ['attach', 'refund'];
 }
 
-function itemOf(tender: TenderRecord, actions: AttentionAction[]): AttentionItem {
+function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions: AttentionAction[]): AttentionItem {
   const { standing } = tender;
   const isLate = standing.state === 'late_capture';
   return {
@@ -71,7 +86,7 @@ function itemOf(tender: TenderRecord, actions: AttentionAction[]): AttentionItem
     last4: tender.last4,
     amount: isLate ? refundedWorth(tender) : tender.requested,
     evidence: evidenceOf(tender.facts),
-    candidates: isLate ? [] : [...(standing.call?.candidates ?? [])],
+    candidates: [...candidates],
     actions,
   };
 }

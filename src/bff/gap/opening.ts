@@ -46,9 +46,8 @@ export function createOpening(deps: OpeningDeps): Opening {
   let running = Promise.resolve();
   let isListing = false;
   let isAwaiting = true;
-  const actsUntil = ({ foundAt }: Gap) => foundAt + settleWindowMs;
-  /** Nothing of before can happen or show up any more: by both clocks, because one may have been set and the other begins anew with the process. */
-  const mayOpen = (gap: Gap) => clock.now() >= actsUntil(gap) && clock.monotonic() >= memory.seenMs() + settleWindowMs;
+  /** How long something of before may still happen or show up. A wall clock that was set says nothing of it; a process that begins anew only waits longer. */
+  const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
 
   async function end(gap: Gap): Promise<void> {
     isListing = true;
@@ -68,10 +67,11 @@ export function createOpening(deps: OpeningDeps): Opening {
     isAwaiting = (await gaps.awaited(gap)).length > 0;
     if (isAwaiting) return GAP_ASKED_MS;
     await recovery.explain();
-    if (!mayOpen(gap)) return GAP_ASKED_MS;
+    if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain();
-    if ((await recovery.unsettled()).length === 0) await end(gap);
+    /* What still has no row keeps its voucher, and is settled like anything else that is unknown: no other customer waits for it. */
+    await end(gap);
     return GAP_ASKED_MS;
   }
 
@@ -100,14 +100,13 @@ export function createOpening(deps: OpeningDeps): Opening {
       running = keepLooking();
     },
     hasRead() {
-      const gap = memory.latest();
-      return gap !== null && mayOpen(gap) && reread.isRead();
+      return memory.latest() !== null && actsForMs() === 0 && reread.isRead();
     },
     isAwaiting: () => isAwaiting,
     isHolding: () => !isListing,
     async progress(gap) {
       const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);
-      return { gap, read: reread.share(), actsUntil: actsUntil(gap), awaited, unsettled: open.length };
+      return { gap, read: reread.share(), actsUntil: clock.now() + actsForMs(), awaited, unsettled: open.length };
     },
     async stop() {
       stopping.abort(new Error('the server is stopping'));

@@ -26,6 +26,9 @@ export interface RecoveryDeps {
   readonly lookAfter: LookAfter;
 }
 
+/** Wall clocks are slewed and rounded by less than this in ordinary life. */
+const CLOCK_JUMP_MS = 2_000;
+
 /** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
 export interface Recovery {
   /** One that a till sent and never heard of: it comes back as unknown, with the voucher's lock. */
@@ -42,6 +45,7 @@ export interface Recovery {
 
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
+  const dating = createDating(clock);
 
   /** The issuer's captures of this shop since the gap that nothing claims. */
   async function rowsSince(gap: Gap): Promise<readonly IssuerTransaction[]> {
@@ -74,7 +78,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
     const mid = await journal.mid(shop);
-    if (mid === null || sentAt === null || !isSure(offset)) return;
+    /* Settling goes on asking, and calls a manager for what nobody explains. */
+    if (mid === null || sentAt === null || !isSure(offset) || !dating.isAsNow(tender.id)) return;
     const since = issuerTime(sentAt, offset) - (offset?.errorMs ?? 0);
     const rows = (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter(
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
@@ -95,10 +100,12 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const { saleId = null, receiptNo = null, entry = null } = body;
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
+      const datedBy = dating.clocks();
       /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(ref);
       if (begun?.outcome !== 'new') return;
+      dating.note(id, datedBy);
       log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
       lookAfter('tender', id);
     },
@@ -108,18 +115,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       if (row === undefined) return false;
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
-      const tender: NewTender = {
-        ...askerOf(caller),
-        id,
-        shop,
-        code: ref,
-        ref,
-        saleId: null,
-        receiptNo: null,
-        entry: null,
-        requested: captured,
-        returnVouchersInfo: false,
-      };
+      const unknown = { saleId: null, receiptNo: null, entry: null, returnVouchersInfo: false };
+      const tender: NewTender = { ...askerOf(caller), ...unknown, id, shop, code: ref, ref, requested: captured };
       const begun = await journal.recover(tender, gap.fromAt, issuer.clockOffset(), captureOf(captureId, magnitude(captured)));
       if (begun?.outcome === 'new')
         log.warn(
@@ -135,6 +132,21 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     async explain() {
       for (const tender of await unsettled()) if (tender.standing.state === 'unknown') await explainOne(tender);
     },
+  };
+}
+
+/**
+ * By which clock each that came back was dated. When a till had sent it, is told by the clock of the moment in which it came back: once that was set, or in
+ * another process, nobody can put it into the issuer's time.
+ */
+function createDating(clock: Clock) {
+  const noted = new Map<string, number>();
+  /** Our wall clock less the one that does not jump. */
+  const clocks = () => clock.now() - clock.monotonic();
+  return {
+    clocks,
+    note: (id: string, by: number) => void noted.set(id, by),
+    isAsNow: (id: string) => Math.abs(clocks() - (noted.get(id) ?? Number.NEGATIVE_INFINITY)) <= CLOCK_JUMP_MS,
   };
 }
 

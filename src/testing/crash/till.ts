@@ -1,3 +1,5 @@
+import * as z from 'zod';
+
 /** An answer of the server, its JSON parsed. */
 export interface Reply {
   readonly status: number;
@@ -11,6 +13,7 @@ export interface Till {
   send(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Reply | null>;
 }
 
+const MANAGER = { name: 'Mia', pin: '739146' };
 export const SETUP_CODE = 'open-the-shop';
 /** No answer of the server takes this long, not on a slow machine either. */
 const ANSWER_WITHIN_MS = 60_000;
@@ -32,10 +35,23 @@ export function tillAt(origin: string, cookie: string): Till {
  * @throws Error when the server refuses
  */
 export async function openShop(origin: string): Promise<string> {
-  const manager = { name: 'Mia', pin: '739146' };
-  const answer = await ask(origin, '', 'POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till 1' }, manager });
+  const answer = await ask(origin, '', 'POST', '/api/setup', { code: SETUP_CODE, device: { name: 'Till 1' }, manager: MANAGER });
   if (answer?.status !== 200 && answer?.status !== 201) throw new Error(`the shop could not be set up: ${answer?.status ?? 'no answer'}`);
   return answer.cookies.map((line) => line.split(';', 1)[0]).join('; ');
+}
+
+/**
+ * The manager of the set-up signs in anew at the same till.
+ * @returns the cookies of the till
+ * @throws Error when the server refuses
+ */
+export async function signIn(origin: string, cookie: string): Promise<string> {
+  const people = z.array(z.object({ id: z.string() })).parse((await ask(origin, cookie, 'GET', '/api/people', undefined))?.body);
+  const answer = await ask(origin, cookie, 'POST', '/api/session', { personId: people[0]?.id, pin: MANAGER.pin });
+  if (answer === null || answer.status > 299) throw new Error(`nobody could sign in: ${answer?.status ?? 'no answer'}`);
+  const fresh = answer.cookies.map((line) => line.split(';', 1)[0] ?? '');
+  const isRenewed = (old: string) => fresh.some((one) => one.split('=', 1)[0] === old.split('=', 1)[0]);
+  return [...cookie.split('; ').filter((old) => !isRenewed(old)), ...fresh].join('; ');
 }
 
 async function ask(origin: string, cookie: string, method: string, path: string, body: unknown) {

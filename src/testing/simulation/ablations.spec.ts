@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ABLATIONS, type AblationName } from './ablations.ts';
 import { run, seedsFrom } from './run.ts';
+import { SOUND } from './world-rules.ts';
 
 /** For each rule a world in which a promise is broken without it. `npm run sim -- --seed N --ablate RULE --trace` tells its story. */
 const KEPT = {
@@ -59,9 +60,21 @@ const MENDED = [
   ['the clock was set while a redemption waited to be written, which was then dated by one clock and compared by the other', 96_025_145],
 ] as const;
 
+/** The same of worlds in which the journal lost commits. */
+const MENDED_LOSSES = [
+  ['the clock was set after a lost redemption had come back, which then took an older capture of somebody else', 301_937],
+  ['the issuer acted on a lost redemption after it was closed, while another of the voucher was before a manager', 301_485],
+  ['the clock was set back while the shop was closed, which then stayed closed for as long', 502_349],
+] as const;
+
 describe('what was broken once', () => {
   it.each(MENDED)('is kept: %s', async (_, seed) => {
     expect((await run({ next: seedsFrom(seed, 1) })).brokenWorlds).toBe(0);
+  });
+
+  it.each(MENDED_LOSSES)('is kept: %s', async (_, seed) => {
+    const rules = { ...SOUND, lossShare: 1 };
+    expect((await run({ next: seedsFrom(seed, 1), rules })).brokenWorlds).toBe(0);
   });
 });
 

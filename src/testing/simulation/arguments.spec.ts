@@ -4,7 +4,7 @@ import { readArguments } from './arguments.ts';
 
 describe('the command line', () => {
   it('without words means many seeds on all processors, with all rules', () => {
-    expect(readArguments([], 2)).toEqual({ first: 1, seeds: 100_000, jobs: 2, ablate: [], trace: false });
+    expect(readArguments([], 2)).toEqual({ first: 1, seeds: 100_000, jobs: 2, ablate: [], trace: false, losses: false });
   });
 
   it('names how many, one to look at, and rules to go without', () => {
@@ -12,6 +12,10 @@ describe('the command line', () => {
     expect(readArguments(['--seed', '77', '--trace'], 2)).toMatchObject({ first: 77, seeds: 1, trace: true });
     expect(readArguments(['--ablate', 'window', '--ablate', 'balance'], 2).ablate).toEqual(['window', 'balance']);
     expect(readArguments(['--ablate', 'all'], 2).ablate).toEqual(Object.keys(ABLATIONS));
+  });
+
+  it('lets every world lose commits', () => {
+    expect(readArguments(['--losses'], 2).losses).toBe(true);
   });
 
   it.each([

@@ -9,9 +9,11 @@ export interface Wanted {
   readonly ablate: readonly AblationName[];
   /** Prints everything that happens; for one seed. */
   readonly trace: boolean;
+  /** The journal is put back in every world in which what was ours can be found again. */
+  readonly losses: boolean;
 }
 
-export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--ablate RULE|all]
+export const USAGE = `npm run sim -- [--seeds N] [--seed N [--trace]] [--jobs N] [--losses] [--ablate RULE|all]
 Rules: ${Object.keys(ABLATIONS).join(', ')}`;
 
 const SEEDS = 100_000;
@@ -29,6 +31,7 @@ export function readArguments(args: readonly string[], processors: number): Want
       jobs: { type: 'string' },
       ablate: { type: 'string', multiple: true },
       trace: { type: 'boolean', default: false },
+      losses: { type: 'boolean', default: false },
     },
   });
   const one = values.seed !== undefined && values.seeds === undefined;
@@ -38,6 +41,7 @@ export function readArguments(args: readonly string[], processors: number): Want
     jobs: wholeNumber('jobs', values.jobs, Math.max(1, processors), 1),
     ablate: (values.ablate ?? []).flatMap(ablationsOf),
     trace: values.trace,
+    losses: values.losses,
   };
   if (wanted.trace && wanted.seeds !== 1) throw new Error('Only one seed can be traced: give --seed N');
   return wanted;

@@ -22,8 +22,8 @@ const AMOUNTS = [500, 1_000, 1_500, 2_000] as const;
 /** About when settling can first say that nothing happened, after a sale began. */
 const W_MS = 210_000;
 
-/** Draws a world from a seed. */
-export function drawPlan(seed: number): Plan {
+/** Draws a world from a seed. @param lossShare the share of worlds in which the journal is put back, 0 to 1 */
+export function drawPlan(seed: number, lossShare: number): Plan {
   const dice = createDice(seed);
   const flavour = dice.chance(0.3) ? 'ordinary' : dice.pick(FLAVOURS);
   const trouble = flavour === 'ordinary' ? dice.pick([0.1, 0.4, 0.8, 1]) : dice.pick([0.4, 0.8, 1]);
@@ -35,7 +35,7 @@ export function drawPlan(seed: number): Plan {
   const sales = drawSales(dice, flavour, vouchers);
   /* By dice of its own, so that a world without it is what it would be. */
   const trade = drawTrade(createDice(seed ^ 0x7ade));
-  const loss = drawLoss(createDice(seed ^ 0x1058), flavour, sales);
+  const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, sales);
   const pageSize = (drawn: number) => (trade === null ? drawn : 100);
   const plan: Plan = {
     ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, safeSecondAttempt },
@@ -58,15 +58,12 @@ export function drawPlan(seed: number): Plan {
   return withAmbush(plan, createDice(seed ^ 0xa3b5));
 }
 
-/** The share of worlds in which the journal is put back. */
-const LOSS_SHARE = 0.08;
-
 /** Where search does not show what is ours, or not as ours, nobody could find again what the journal has lost. */
 const SHOWS_OURS = (flavour: Flavour) => flavour !== 'search-broken' && flavour !== 'mid-spelling';
 
 /** Soon after a sale, when there is most to lose. */
-function drawLoss(dice: Dice, flavour: Flavour, sales: readonly Sale[]): Loss | null {
-  if (!dice.chance(LOSS_SHARE) || !SHOWS_OURS(flavour)) return null;
+function drawLoss(dice: Dice, share: number, flavour: Flavour, sales: readonly Sale[]): Loss | null {
+  if (!dice.chance(share) || !SHOWS_OURS(flavour)) return null;
   const sale = sales[dice.below(sales.length)];
   const atMs = (sale?.atMs ?? 0) + (dice.chance(0.7) ? dice.below(12_000) : dice.below(120_000));
   const isAbsent = dice.chance(0.2);

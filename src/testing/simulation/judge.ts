@@ -7,7 +7,7 @@ import { isTenderOpen, type TenderState, type TenderView } from '../../contract/
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { AnyFact, Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
-import { isNamed } from './named.ts';
+import { standsBefore } from './named.ts';
 import { OUR_MID } from './plan.ts';
 import { SHOP } from './server.ts';
 import { createStopwatch, type Verdict } from './stopwatch.ts';
@@ -177,12 +177,13 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
-  /** Its own tender is before a manager, or another of the voucher where its own is lost: the issuer's row stands there for both. */
-  function isBeforeManager({ ref, captureId, author }: LedgerCapture): boolean {
+  /** Its own tender is before a manager, or another that has the voucher and names the row, or where its own is lost or nothing is concluded. */
+  function isBeforeManager({ captureId, ref, author }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
-    const holder = store.holder(SHOP, ref);
-    const mayBeIts = forgotten.has(author.operationId) || isNamed(holder, captureId);
-    return [store.get(author.operationId), mayBeIts ? holder : null].some((operation) => operation?.state === 'manager');
+    const own = store.get(author.operationId);
+    const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
+    if (seen?.state !== 'manager') return false;
+    return seen === own || standsBefore(seen, captureId) || (!own && forgotten.has(author.operationId));
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
@@ -241,8 +242,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
       if (!dated && kind === 'tender') for (const { fact } of operation.facts) tenderWritten(operation, fact as TenderFact);
-      const [first] = operation.facts;
-      if (!dated && kind === 'orphan' && first) claimOrphan(operation, first.fact as OrphanFact);
+      const orphan = !dated && kind === 'orphan' ? (operation.facts[0]?.fact as OrphanFact | undefined) : undefined;
+      if (orphan?.kind === 'found') claim(operation, orphan.row.transactionId);
     },
     told({ id, state, captureId, captured }) {
       say(`till     is told that ${id} is ${state}`);
@@ -292,8 +293,4 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       }
     },
   };
-
-  function claimOrphan(operation: StoredOperation, fact: OrphanFact): void {
-    if (fact.kind === 'found') claim(operation, fact.row.transactionId);
-  }
 }

@@ -6,7 +6,7 @@ import { readArguments, USAGE, type Wanted } from './arguments.ts';
 import { ablationLine, progressLine, report } from './report.ts';
 import { run, seedsFrom } from './run.ts';
 import { count, emptyTally, merge, type Tally } from './tally.ts';
-import { SOUND } from './world-rules.ts';
+import { SOUND, type WorldRules } from './world-rules.ts';
 
 /** What one thread has to do: every `step`-th seed. */
 interface Share {
@@ -14,6 +14,7 @@ interface Share {
   readonly amount: number;
   readonly step: number;
   readonly ablation: AblationName | null;
+  readonly losses: boolean;
 }
 
 const PROGRESS_MS = 3_000;
@@ -48,10 +49,14 @@ async function main(): Promise<number> {
 }
 
 /** One world, and everything that happens in it. */
-async function trace({ first, ablate: [ablation] }: Wanted): Promise<number> {
-  const rules = ablation === undefined ? SOUND : ABLATIONS[ablation].rules;
-  const tally = await run({ next: seedsFrom(first, 1), rules, trace: say });
+async function trace({ first, ablate: [ablation], losses }: Wanted): Promise<number> {
+  const tally = await run({ next: seedsFrom(first, 1), rules: rulesOf(ablation ?? null, losses), trace: say });
   return tally.brokenWorlds > 0 ? 1 : 0;
+}
+
+function rulesOf(ablation: AblationName | null, losses: boolean): WorldRules {
+  const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
+  return losses ? { ...rules, lossShare: 1 } : rules;
 }
 
 /** Each rule by itself switched off. */
@@ -67,11 +72,11 @@ async function ablate(wanted: Wanted): Promise<number> {
 }
 
 /** Shares the seeds among threads, and adds up what they tell. */
-async function runAll({ first, seeds, jobs }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
+async function runAll({ first, seeds, jobs, losses }: Wanted, ablation: AblationName | null, tally: Tally): Promise<void> {
   const threads = Math.min(jobs, seeds);
   const shares = Array.from({ length: threads }, (_, index) => {
     const amount = Math.ceil((seeds - index) / threads);
-    return { first: first + index, amount, step: threads, ablation };
+    return { first: first + index, amount, step: threads, ablation, losses };
   });
   await Promise.all(shares.map((share) => runShare(share, tally)));
 }
@@ -89,8 +94,8 @@ function runShare(share: Share, tally: Tally): Promise<void> {
   });
 }
 
-async function work({ first, amount, step, ablation }: Share): Promise<void> {
-  const rules = ablation === null ? SOUND : ABLATIONS[ablation].rules;
+async function work({ first, amount, step, ablation, losses }: Share): Promise<void> {
+  const rules = rulesOf(ablation, losses);
   let part = emptyTally();
   let toldAt = performance.now();
   const tell = () => {

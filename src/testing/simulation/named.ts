@@ -1,10 +1,14 @@
-import { tenderFactSchema } from '../../bff/journal/tender-facts.ts';
+import { isContested, tenderFactSchema } from '../../bff/journal/tender-facts.ts';
 import type { StoredOperation } from './memory-store.ts';
 
-/** Whether a capture stands among the rows that a manager was shown: what an issuer did later than it ever should may stand with the tender after it. */
-export function isNamed(operation: StoredOperation | null | undefined, captureId: string): boolean {
-  return (operation?.facts ?? []).some(({ fact }) => {
-    const read = tenderFactSchema.safeParse(fact).data;
-    return read?.kind === 'manager' && read.candidates.some(({ transactionId }) => transactionId === captureId);
+/** Whether a capture stands before whoever judges an operation: among the rows that its facts name, or because its case shows whatever the issuer has. */
+export function standsBefore({ facts }: StoredOperation, captureId: string): boolean {
+  const read = facts.flatMap(({ at, fact }) => {
+    const { data } = tenderFactSchema.safeParse(fact);
+    return data === undefined ? [] : [{ at, fact: data }];
   });
+  const isNamed = read.some(
+    ({ fact }) => fact.kind === 'manager' && fact.candidates.some(({ transactionId }) => transactionId === captureId),
+  );
+  return isNamed || isContested(read);
 }

@@ -183,7 +183,7 @@ function createMemoryJournals({ life, shared, announce, disk }: ServerOptions, c
   /* A process that dies right after a write tells nobody. */
   const living = { tell: (change: Parameters<typeof changes.tell>[0]) => (life.isDead() ? undefined : changes.tell(change)) };
   const store = dyingStore(shared.store, life, announce);
-  const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - HOUR_MS };
+  const own = { store, serverId: life.id, clock: life.clock, changes: living, beganAt: BEGINNING_MS - 24 * HOUR_MS };
   const tenders = createMemoryTenders({ ...own, asked: shared.tenders });
   return {
     journal: journalled(life, disk, tenders),

@@ -17,6 +17,8 @@ export interface WorldRules {
   readonly completeReading: boolean;
   /** A journal that may lack something is noticed, and the shop closed until that is looked through. */
   readonly guard: boolean;
+  /** The share of worlds in which the journal is put back, 0 to 1. */
+  readonly lossShare: number;
 }
 
 export const SOUND: WorldRules = {
@@ -28,4 +30,5 @@ export const SOUND: WorldRules = {
   freshWindow: true,
   completeReading: true,
   guard: true,
+  lossShare: 0.08,
 };

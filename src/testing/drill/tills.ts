@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { journalStandingSchema } from '../../contract/journal.ts';
+import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/tender.ts';
+import type { Service } from '../crash/service.ts';
+import type { Till } from '../crash/till.ts';
+
+/** Cents that are taken from each voucher; it could pay once more only in part. */
+export const AMOUNT = 3_000;
+const CURRENCY = 'SGD';
+/** So many customers at a time. */
+const QUEUES = 4;
+/** Pauses before a till asks the same once more. */
+const AGAIN_MS = 200;
+const TELL_MS = 300;
+
+/** What a till keeps of one redemption, whatever becomes of the server. */
+export interface Wish {
+  readonly id: string;
+  readonly ref: string;
+  readonly sentAt: number;
+  /** What the server last said of it; null while it has said nothing. */
+  view: TenderView | null;
+}
+
+/** A shop that is never closed: tills that redeem one voucher after the other, and tell what they remember. */
+export interface Tills {
+  readonly wishes: readonly Wish[];
+  /** How long the shop was seen closed, milliseconds; null where it never was. */
+  closedMs(): number | null;
+  isClosed(): boolean;
+  /** No new customer comes; resolves when all wishes are settled, or after this long. */
+  finish(withinMs: number): Promise<void>;
+}
+
+const tenderIdSchema = z.object({ id: z.string() });
+
+/** @param till gives the till as it is signed in now */
+export function openTills(service: Service, till: () => Till): Tills {
+  const wishes: Wish[] = [];
+  const now = { isSelling: true, isOver: false };
+  let closedAt: number | null = null;
+  let closedFor: number | null = null;
+
+  async function sell(): Promise<void> {
+    while (now.isSelling) {
+      const wish: Wish = { id: randomUUID(), ref: await service.newVoucher(), sentAt: Date.now(), view: null };
+      wishes.push(wish);
+      await send(wish);
+    }
+  }
+
+  /** Sends the same until the server says what became of it, as the app does when somebody taps again. */
+  async function send(wish: Wish): Promise<void> {
+    let isAgain = false;
+    while (!now.isOver && !isSettled(wish)) {
+      const ago = isAgain ? { sentAgoMs: Date.now() - wish.sentAt } : {};
+      const answer = await till().send('PUT', `/api/tenders/${wish.id}`, { code: wish.ref, amount: AMOUNT, currency: CURRENCY, ...ago });
+      isAgain = true;
+      const view = answer !== null && tenderIdSchema.safeParse(answer.body).success ? tenderViewSchema.parse(answer.body) : null;
+      if (view !== null) wish.view = view;
+      if (!isSettled(wish)) await pause(AGAIN_MS);
+    }
+  }
+
+  async function tell(): Promise<void> {
+    for (; !now.isOver; await pause(TELL_MS)) {
+      const answer = await till().send('GET', '/api/journal');
+      if (answer?.status !== 200) continue;
+      const { id, closed } = journalStandingSchema.parse(answer.body);
+      if (closed === null) {
+        if (closedAt !== null) closedFor ??= Date.now() - closedAt;
+        continue;
+      }
+      closedAt ??= Date.now();
+      await till().send('POST', '/api/journal/remembered', remembered(id));
+    }
+  }
+
+  /** As a till of this shop would, had it kept all of them. */
+  function remembered(journal: string) {
+    const agoMs = ({ sentAt }: Wish) => Date.now() - sentAt;
+    const heard = wishes.filter(({ view }) => view !== null).slice(-10);
+    return {
+      journal,
+      wishes: wishes
+        .filter((wish) => !isSettled(wish))
+        .map((wish) => ({ id: wish.id, body: { code: wish.ref, amount: AMOUNT, currency: CURRENCY }, sentAgoMs: agoMs(wish) })),
+      heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish) })),
+      taken: heard.flatMap(({ id, view }) =>
+        view !== null && hasTaken(view.state) && view.captureId !== null && view.captured !== null
+          ? [{ id, captureId: view.captureId, captured: view.captured }]
+          : [],
+      ),
+    };
+  }
+
+  const selling = Array.from({ length: QUEUES }, sell);
+  const telling = tell();
+  return {
+    wishes,
+    closedMs: () => closedFor,
+    isClosed: () => closedAt !== null && closedFor === null,
+    async finish(withinMs) {
+      now.isSelling = false;
+      const over = new AbortController();
+      await Promise.race([Promise.all(selling), pause(withinMs, over.signal)]);
+      over.abort();
+      now.isOver = true;
+      await Promise.all([...selling, telling]);
+    },
+  };
+}
+
+export function isSettled({ view }: Wish): boolean {
+  return view !== null && !isTenderOpen(view.state);
+}
+
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
