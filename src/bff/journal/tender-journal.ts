@@ -90,7 +90,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       returnVouchersInfo: row.return_info === 1,
     }),
     isSame: (_, { code, requested, saleId, receiptNo, entry }: TenderIdentity, row) => {
-      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, entry, ...worthColumns(requested) };
+      /* A program that does not say how the code came in is `api`; what was begun before that was so says nothing. */
+      const said = entry === 'api' && row.entry === null ? null : entry;
+      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, entry: said, ...worthColumns(requested) };
       return (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
     },
   });
