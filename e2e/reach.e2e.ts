@@ -1,5 +1,6 @@
 import { missesOf } from './support/reach.ts';
-import { type Look, tour } from './support/tour.ts';
+import { tour } from './support/tour.ts';
+import type { Look } from './support/tour-kit.ts';
 import { expect, test } from './support/world.ts';
 
 /* With the banner of practising, so that the least room is left. The issuer stays silent for as long as a story of it takes. */

@@ -1,5 +1,6 @@
 import { faultsIn, type Guise, TONGUES } from './support/guises.ts';
-import { type Look, tour } from './support/tour.ts';
+import { tour } from './support/tour.ts';
+import type { Look } from './support/tour-kit.ts';
 import { expect, test } from './support/world.ts';
 
 const isDeep = process.env['DEEP'] === 'true';

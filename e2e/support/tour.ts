@@ -1,21 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { casesOfEveryKind } from './cases.ts';
-import { serveReleases } from './releases.ts';
 import { sell } from './shop-window.ts';
 import { cardsFrom, certificate, paste } from './stock-room.ts';
 import { openTill, panel, redeemButton, setDue, setTake, verdict, wedge } from './till.ts';
+import { button, dialog, heading, type Look, panelOf, practiseAs } from './tour-kit.ts';
+import { newVersion } from './tour-new-version.ts';
 import { ask, expect, type World } from './world.ts';
-
-/** Takes a look at a screen, once its sign is there. */
-export type Look = (screen: string, sign: Locator) => Promise<void>;
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-const panelOf = (page: Page, says: RegExp) => page.getByRole('region').getByText(says);
-const dialog = (page: Page) => page.getByRole('dialog').last();
-
-const PINS = { cashier: '480317', stock: '592806', manager: '736140' } as const;
 
 export interface Shop {
   readonly page: Page;
@@ -37,12 +28,6 @@ export async function tour({ page, context, browser, world }: Shop, look: Look):
   await newVersion(await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' }), world, look);
   await practiseAs(context, world, 'manager');
   await desk(page, world, look);
-}
-
-/** Signs one of the practice people in. */
-async function practiseAs({ request }: BrowserContext, world: World, role: keyof typeof PINS): Promise<void> {
-  const people = (await (await request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
-  await ask(request, world, 'POST', '/api/session', { personId: people.find((one) => one.role === role)?.id, pin: PINS[role] });
 }
 
 /** What comes before somebody is signed in. */
@@ -276,26 +261,4 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('practice voucher', dialog(page));
   await page.goto(`${origin}/nowhere`);
   await look('nothing here', heading(page, 'There is nothing here'));
-}
-
-/** A new version of the app, on a till of its own, whose browser keeps the app. */
-async function newVersion(context: BrowserContext, world: World, look: Look): Promise<void> {
-  const releases = await serveReleases(world.origin);
-  await ask(context.request, world, 'POST', '/api/practice');
-  await practiseAs(context, world, 'cashier');
-  const page = await context.newPage();
-  await openTill(page, releases.origin);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await openTill(page, releases.origin);
-  releases.next();
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await look('new version, empty till', page.getByText('A new version is ready.'));
-  await page.keyboard.press('F9');
-  await look('new version, locked', page.getByText('A new version is ready.'));
-  await practiseAs(context, world, 'cashier');
-  await context.setOffline(true);
-  await page.reload();
-  await look('no network', heading(page, 'No network'));
-  await context.close();
-  await releases.close();
 }

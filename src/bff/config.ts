@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
 import { KEY_BYTES } from './base/keys.ts';
 import { LOG_LEVELS, type LogLevel } from './base/logging.ts';
+import { withSecretFiles } from './config-secrets.ts';
 import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
 
@@ -166,7 +166,7 @@ export const SETTING_NAMES: readonly string[] = [...Object.keys(settings.shape),
  * @throws ConfigError with every fault that was found
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const { values, faults } = withSecretFiles(env);
+  const { values, faults } = withSecretFiles(env, SECRETS);
   const parsed = settings.safeParse(values);
   if (!parsed.success) throw new ConfigError([...faults, ...parsed.error.issues.map(inWords)]);
   const all = [...faults, ...contradictions(parsed.data)];
@@ -186,29 +186,6 @@ export function sellsVouchers({ remote }: Pick<Config, 'remote'>): boolean {
 
 function inWords(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
-}
-
-function withSecretFiles(env: Readonly<Record<string, string | undefined>>): { values: Record<string, string>; faults: string[] } {
-  const values = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
-  const faults: string[] = [];
-  for (const name of SECRETS) {
-    const file = values[`${name}_FILE`] ?? credentialFile(name, values['CREDENTIALS_DIRECTORY']);
-    if (file === undefined) continue;
-    if (values[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one`);
-    try {
-      values[name] = readFileSync(file, 'utf8').trim();
-    } catch {
-      faults.push(`${name}_FILE names a file that cannot be read`);
-    }
-    if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
-  }
-  return { values, faults };
-}
-
-/** The file of a secret in the folder that systemd makes for a service with `LoadCredential=tillside:FOLDER`; undefined where it has none. */
-function credentialFile(name: string, directory: string | undefined): string | undefined {
-  const file = join(directory ?? '', `tillside_${name}`);
-  return directory !== undefined && existsSync(file) ? file : undefined;
 }
 
 /** PINs and cookies would travel in the clear beyond this machine. */

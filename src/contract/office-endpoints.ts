@@ -3,7 +3,7 @@ import { activationRequestSchema, activationViewSchema, deactivateRequestSchema,
 import { approvalRequestSchema, approvalSchema } from './approval.ts';
 import { attentionItemSchema, attentionRequestSchema } from './attention.ts';
 import { trailExportSchema, trailPageSchema, trailSearchSchema } from './audit.ts';
-import { displayCodeSchema, displayConnectedSchema, displayConnectSchema, displaySchema } from './display.ts';
+import { connectionEndpoints } from './connection-endpoints.ts';
 import { type Endpoint, list } from './endpoint.ts';
 import {
   issueRequestSchema,
@@ -17,8 +17,6 @@ import {
   statesAnswerSchema,
   statesRequestSchema,
 } from './issue.ts';
-import { keySchema, madeKeySchema, newKeySchema } from './key.ts';
-import { LIMITS } from './limits.ts';
 import {
   badgeSchema,
   deviceSchema,
@@ -29,30 +27,8 @@ import {
   practiceVoucherSchema,
   shopLockSchema,
 } from './people.ts';
-import {
-  againRequestSchema,
-  devicePrinterSchema,
-  pollSchema,
-  printerAnswerSchema,
-  printerRequestSchema,
-  printerSchema,
-  printingSchema,
-  printoutRequestSchema,
-  printoutSchema,
-} from './printing.ts';
-import { refundRequestSchema, refundViewSchema } from './refund.ts';
-import {
-  newRegisterSchema,
-  payLinkSchema,
-  payLinkViewSchema,
-  publicKeysSchema,
-  registerSchema,
-  returnAddressSchema,
-  returnRequestSchema,
-} from './register.ts';
-import { saleSchema } from './sale.ts';
+import { printingEndpoints } from './printing-endpoints.ts';
 import { shopSettingsChangeSchema, shopSettingsSchema } from './settings.ts';
-import { tenderRequestSchema, tenderViewSchema } from './tender.ts';
 import {
   closingRequestSchema,
   closingSchema,
@@ -66,23 +42,16 @@ import {
 } from './transaction.ts';
 import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
-import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
 /** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
 export const officeEndpoints = {
+  ...connectionEndpoints,
+  ...printingEndpoints,
   practiceVouchers: { method: 'GET', path: '/api/practice/vouchers', who: 'device', request: null, answer: list(practiceVoucherSchema) },
   enrolmentCode: { method: 'POST', path: '/api/devices/codes', who: 'manager', request: null, answer: enrolmentCodeSchema },
   devices: { method: 'GET', path: '/api/devices', who: 'manager', request: null, answer: list(deviceSchema) },
   revokeDevice: { method: 'DELETE', path: '/api/devices/:id', who: 'manager', request: null, answer: null },
   unlockDevice: { method: 'POST', path: '/api/devices/:id/unlock', who: 'manager', request: null, answer: null },
-  /** A code for one other device, which then shows this till to customers. */
-  displayCode: { method: 'POST', path: '/api/displays/codes', who: 'cashier', request: null, answer: displayCodeSchema },
-  /** Makes this device a customer display of the till that made the code. */
-  connectDisplay: { method: 'POST', path: '/api/displays', who: 'device', request: displayConnectSchema, answer: displayConnectedSchema },
-  /** The devices that show this till. */
-  displays: { method: 'GET', path: '/api/displays', who: 'cashier', request: null, answer: list(displaySchema), background: true },
-  /** Ends that: of the own till's displays for whoever is signed in there, of all for managers. */
-  endDisplay: { method: 'DELETE', path: '/api/displays/:id', who: 'cashier', request: null, answer: null },
   shopLock: { method: 'GET', path: '/api/shop/lock', who: 'manager', request: null, answer: shopLockSchema, background: true },
   /** Forgets the wrong PINs that count for the shop as a whole. */
   unlockShop: { method: 'POST', path: '/api/shop/unlock', who: 'manager', request: null, answer: null },
@@ -149,51 +118,6 @@ export const officeEndpoints = {
   putApproval: { method: 'PUT', path: '/api/approvals/:id', who: 'session', request: approvalRequestSchema, answer: approvalSchema },
   settings: { method: 'GET', path: '/api/settings', who: 'session', request: null, answer: shopSettingsSchema },
   putSettings: { method: 'PUT', path: '/api/settings', who: 'manager', request: shopSettingsChangeSchema, answer: shopSettingsSchema },
-  printers: { method: 'GET', path: '/api/printers', who: 'manager', request: null, answer: list(printerSchema), background: true },
-  /** Adds a printer under an id made by the page, or changes it. */
-  putPrinter: { method: 'PUT', path: '/api/printers/:id', who: 'manager', request: printerRequestSchema, answer: printerAnswerSchema },
-  removePrinter: { method: 'DELETE', path: '/api/printers/:id', who: 'manager', request: null, answer: null },
-  /** A new path for a printer that asks by itself; the one before opens nothing any more. */
-  renewPrinter: { method: 'POST', path: '/api/printers/:id/token', who: 'manager', request: null, answer: printerAnswerSchema },
-  /** On which printer a device prints. */
-  devicePrinter: { method: 'PUT', path: '/api/devices/:id/printer', who: 'manager', request: devicePrinterSchema, answer: null },
-  /** The printer of this device, and what of it is not settled or was just printed. */
-  printing: { method: 'GET', path: '/api/printing', who: 'session', request: null, answer: printingSchema, background: true },
-  /** The latest printouts of the shop, newest first. */
-  printouts: { method: 'GET', path: '/api/printouts', who: 'manager', request: null, answer: list(printoutSchema), background: true },
-  putPrintout: {
-    method: 'PUT',
-    path: '/api/printouts/:id',
-    who: 'session',
-    request: printoutRequestSchema,
-    answer: printoutSchema,
-    bodyBytesMax: LIMITS.printBytesMax,
-  },
-  cancelPrintout: { method: 'DELETE', path: '/api/printouts/:id', who: 'session', request: null, answer: printoutSchema },
-  /** Of an unsure one: once more, marked as a copy. */
-  printAgain: { method: 'POST', path: '/api/printouts/:id/again', who: 'session', request: againRequestSchema, answer: printoutSchema },
-  /** Of an unsure one: somebody holds it in their hands. */
-  printoutCame: { method: 'POST', path: '/api/printouts/:id/came', who: 'session', request: null, answer: printoutSchema },
-  /** Star CloudPRNT: the printer says how it is and hears whether there is something for it, fetches it, and says what became of it. */
-  pollPrinter: { method: 'POST', path: '/api/cloudprnt/:id/:token', who: 'any', request: pollSchema, answer: null, byToken: true },
-  fetchPrintout: { method: 'GET', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },
-  confirmPrintout: { method: 'DELETE', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },
-  /** Registers that may ask for redemptions by link. */
-  registers: { method: 'GET', path: '/api/registers', who: 'manager', request: null, answer: list(registerSchema) },
-  addRegister: { method: 'POST', path: '/api/registers', who: 'manager', request: newRegisterSchema, answer: registerSchema },
-  removeRegister: { method: 'DELETE', path: '/api/registers/:id', who: 'manager', request: null, answer: null },
-  /** Begins the sale that a register's link asks for; the same link again is the same sale. The id is the sale's, made by the page. */
-  putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
-  /** Where the browser goes back to, signed, with what the journal knows of the sale. */
-  returnFromLink: {
-    method: 'POST',
-    path: '/api/pay-links/:id/return',
-    who: 'cashier',
-    request: returnRequestSchema,
-    answer: returnAddressSchema,
-  },
-  /** By what the signature of an address that leads back can be checked (JWK, RFC 8037), for every server of the shop. */
-  returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema },
   /** What people did in the shop, newest first. */
   auditSearch: { method: 'POST', path: '/api/audit/search', who: 'manager', request: trailSearchSchema, answer: trailPageSchema },
   /** The same as CSV, all of it. */
@@ -279,61 +203,6 @@ export const officeEndpoints = {
   },
   /** Compares a day with the register and keeps what was found; the same id and body again is the same closing. */
   putClosing: { method: 'PUT', path: '/api/closings/:id', who: 'manager', request: closingRequestSchema, answer: closingSchema },
-  /** As `PUT /api/tenders/:id`, for programs that cannot name the address: the id is the `Idempotency-Key`, or made of it. */
-  postTender: {
-    method: 'POST',
-    path: '/api/tenders',
-    who: 'cashier',
-    request: tenderRequestSchema,
-    answer: tenderViewSchema,
-    scopes: ['redeem'],
-    onceByHeader: true,
-  },
-  /** As `PUT /api/refunds/:id`, in the same way. */
-  postRefund: {
-    method: 'POST',
-    path: '/api/refunds',
-    who: 'cashier',
-    request: refundRequestSchema,
-    answer: refundViewSchema,
-    scopes: ['refund'],
-    onceByHeader: true,
-  },
-  /** What was redeemed for one sale, and with `due` in minor units what is left to pay. */
-  sale: {
-    method: 'GET',
-    path: '/api/sales/:id',
-    who: 'cashier',
-    request: null,
-    answer: saleSchema,
-    query: { due: z.optional(z.string().check(z.regex(/^\d{1,12}$/))) },
-    scopes: ['read'],
-  },
-  /** Keys by which programs call, newest first, with those that were revoked lately. */
-  keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },
-  /** The only answer that holds the key itself. */
-  makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
-  revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
-  /** Addresses that hear of what happens. */
-  webhooks: { method: 'GET', path: '/api/webhooks', who: 'manager', request: null, answer: list(webhookSchema), background: true },
-  /** This answer, and the next one, are the only ones that hold a secret. */
-  addWebhook: { method: 'POST', path: '/api/webhooks', who: 'manager', request: newWebhookSchema, answer: madeWebhookSchema },
-  rotateWebhook: { method: 'POST', path: '/api/webhooks/:id/rotate', who: 'manager', request: null, answer: madeWebhookSchema },
-  removeWebhook: { method: 'DELETE', path: '/api/webhooks/:id', who: 'manager', request: null, answer: null },
-  /** The latest messages of one, newest first, with each attempt. */
-  webhookMessages: {
-    method: 'GET',
-    path: '/api/webhooks/:id/messages',
-    who: 'manager',
-    request: null,
-    answer: list(webhookMessageSchema),
-    background: true,
-  },
-  /** This interface as OpenAPI 3.1. */
-  openapi: { method: 'GET', path: '/api/openapi.json', who: 'any', request: null, answer: z.record(z.string(), z.unknown()), forAll: true },
-  /** The same to read. */
-  docs: { method: 'GET', path: '/api/docs', who: 'any', request: null, answer: null, forAll: true, stream: 'text/html' },
-  docsStyle: { method: 'GET', path: '/api/docs.css', who: 'any', request: null, answer: null, forAll: true, stream: 'text/css' },
   /** The latest closings, newest first. */
   closings: { method: 'GET', path: '/api/closings', who: 'manager', request: null, answer: list(closingSchema) },
 } as const satisfies Record<string, Endpoint>;

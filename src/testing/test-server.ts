@@ -1,12 +1,13 @@
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { type AppDeps, createApp } from '../bff/app.ts';
-import { assemble, type Ground, type Parts, stopParts } from '../bff/assemble.ts';
+import { assemble, type Parts, stopParts } from '../bff/assemble.ts';
 import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../bff/base/keys.ts';
 import { createLogger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
 import { readConfig, SHOP } from '../bff/config.ts';
+import type { Ground } from '../bff/ground.ts';
 import type { Store } from '../bff/open-store.ts';
 import { addRoutes, type RouteTable } from '../bff/routes.ts';
 import type { Schema } from '../bff/store/schema.ts';

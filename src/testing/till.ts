@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import { assemble, type Ground, type Parts } from '../bff/assemble.ts';
+import { assemble, type Parts } from '../bff/assemble.ts';
 import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys } from '../bff/base/keys.ts';
 import type { Logger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
 import { readConfig, SHOP } from '../bff/config.ts';
+import type { Ground } from '../bff/ground.ts';
 import type { Caller } from '../bff/http/caller.ts';
 import type { Period } from '../bff/issuer/port.ts';
 import { migrate } from '../bff/store/migrate.ts';

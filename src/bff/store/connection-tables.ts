@@ -1,4 +1,4 @@
-/** Tables of what works together with the till: programs with their keys, and addresses that hear of what happens. Times and flags as in `schema.ts`. */
+/** Tables of what works together with the till: programs with their keys, addresses that hear of what happens, and registers that ask by link. Times and flags as in `schema.ts`. */
 export interface ConnectionTables {
   /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
   access_key: {
@@ -59,5 +59,25 @@ export interface ConnectionTables {
     ms: number;
     status: number | null;
     reason: string | null;
+  };
+  /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
+  register: { id: string; shop: string; origin: string; name: string; person_id: string; created_at: number };
+  /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
+  pay_link: {
+    id: string;
+    shop: string;
+    device_id: string;
+    person_id: string;
+    /** Minor units. */
+    amount: number;
+    currency: string;
+    reference: string;
+    /** Whatever the register wants back; empty for nothing. */
+    state: string;
+    return_url: string;
+    /** The register's origin and name as they were then. */
+    origin: string;
+    name: string;
+    created_at: number;
   };
 }

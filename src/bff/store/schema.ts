@@ -1,12 +1,13 @@
 import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
-import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
 import type { Entry } from '../../contract/sale-facts.ts';
 import type { ConnectionTables } from './connection-tables.ts';
+import type { GuardTables } from './guard-tables.ts';
+import type { TillTables } from './till-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
-export interface Schema extends ConnectionTables {
+export interface Schema extends ConnectionTables, GuardTables, TillTables {
   shop: { id: string; mid: string | null; created_at: number };
   device: {
     id: string;
@@ -42,24 +43,6 @@ export interface Schema extends ConnectionTables {
     last_used_at: number;
     ended_at: number | null;
   };
-  /** A device that shows a till to customers, from the code that was made for it until it is ended. */
-  display: {
-    id: string;
-    shop: string;
-    till_id: string;
-    /** Keyed hash of the one-time code. */
-    code_hash: string;
-    made_by: string;
-    expires_at: number;
-    /** The display itself; null until the code was used. */
-    device_id: string | null;
-    connected_at: number | null;
-    ended_at: number | null;
-  };
-  /** What a till that is shown elsewhere has on its screen. Minor units; nothing of it says what was taken. */
-  shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
-  /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
-  badge: { code_hash: string; shop: string; person_id: string; made_by: string; made_at: number; revoked_at: number | null };
   /** What was asked for; never changed after it was written. */
   tender: {
     id: string;
@@ -238,51 +221,6 @@ export interface Schema extends ConnectionTables {
     found: string;
     created_at: number;
   };
-  /** A printer of the shop; one that was removed stays, because printouts name it. */
-  printer: {
-    id: string;
-    shop: string;
-    name: string;
-    kind: PrinterKind;
-    /** Null for one that asks by itself. */
-    host: string | null;
-    port: number | null;
-    width: PaperWidth;
-    cutter: number;
-    drawer: number;
-    /** SHA-256 of what a printer that asks by itself is known by; null for others. */
-    token_hash: string | null;
-    state: PrinterState;
-    state_at: number | null;
-    created_at: number;
-    removed_at: number | null;
-  };
-  /** On which printer a device prints. */
-  device_printer: { device_id: string; printer_id: string };
-  /** One paper on its way to a printer. */
-  printout: {
-    id: string;
-    shop: string;
-    printer_id: string;
-    device_id: string;
-    person_id: string;
-    what: PaperKind;
-    subject: string | null;
-    /** The unsure printout that this one repeats. */
-    copy_of: string | null;
-    /** 1 when it opens the drawer. */
-    drawer: number;
-    /** Keyed hash of what was asked, so that the same request is recognised when the paper itself is gone. */
-    asked_hash: string;
-    /** Its dots as JSON, encrypted at rest; null once nobody needs them any more. */
-    sealed: string | null;
-    state: PrintoutState;
-    reason: PrintoutReason | null;
-    /** The server that sends it. */
-    owner: number;
-    created_at: number;
-    changed_at: number;
-  };
   /** The audit trail; never changed. Each entry holds the hash of the one before, see `audit/chain.ts`. */
   audit: {
     shop: string;
@@ -303,65 +241,10 @@ export interface Schema extends ConnectionTables {
   };
   /** The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be cut off the end unnoticed. */
   audit_head: { shop: string; seq: number; hash: string; mark: string };
-  /** What somebody was let begin: counted for an hour, whether it then began or not. */
-  permit: {
-    shop: string;
-    operation_id: string;
-    kind: 'issue' | 'activation';
-    person_id: string;
-    /** Face values in minor units, or cards. */
-    count: number;
-    at: number;
-    /** 1 when the person typed the own PIN for it. */
-    proved: number;
-    /** The manager who approved it; null where nobody had to. */
-    approver_id: string | null;
-  };
-  /** A manager's approval of one wish, until it is used. */
-  approval: {
-    shop: string;
-    operation_id: string;
-    /** Keyed hash of who asks for what. */
-    wish_hash: string;
-    approver_id: string;
-    expires_at: number;
-  };
-  /** A code that does not exist and was tried, or one that is being asked after while not many more may be; gone after some minutes. */
-  wrong_code: { id: string; shop: string; person_id: string; device_id: string; at: number };
-  /** That somebody tried so many codes that do not exist that no more are taken for a while: a case until a manager has closed it. */
-  guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };
-  /** Keyed marks of facts, from one number to another, both included: see `audit/fact-marks.ts`; never changed. */
-  fact_seal: { from_seq: number; to_seq: number; marks: string };
-  /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
-  register: { id: string; shop: string; origin: string; name: string; person_id: string; created_at: number };
-  /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
-  pay_link: {
-    id: string;
-    shop: string;
-    device_id: string;
-    person_id: string;
-    /** Minor units. */
-    amount: number;
-    currency: string;
-    reference: string;
-    /** Whatever the register wants back; empty for nothing. */
-    state: string;
-    return_url: string;
-    /** The register's origin and name as they were then. */
-    origin: string;
-    name: string;
-    created_at: number;
-  };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
   shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
   setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
-  /** A stretch of time of which the journal may lack what it had confirmed; one at a time has not ended. */
-  journal_gap: { id: string; reason: string; from_at: number; found_at: number; ended_at: number | null; ended_by: string | null };
-  /** Tills that have told what they remember since a gap was found. */
-  gap_device: { gap_id: string; device_id: string; at: number };
-  /** What each server left in the journal to know it again by, and before that: `server` is the id of its data folder, `stopped` is 1 after an orderly stop. */
-  journal_mark: { server: string; mark: string; previous: string | null; at: number; server_id: number; stopped: number };
 }
 
 /** What is journalled as one thing with an outcome. */

@@ -203,6 +203,20 @@ CREATE TABLE public.operation (
     created_at bigint NOT NULL,
     changed_at bigint NOT NULL
 );
+CREATE TABLE public.pay_link (
+    id text NOT NULL,
+    shop text NOT NULL,
+    device_id text NOT NULL,
+    person_id text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    reference text NOT NULL,
+    state text NOT NULL,
+    return_url text NOT NULL,
+    origin text NOT NULL,
+    name text NOT NULL,
+    created_at bigint NOT NULL
+);
 CREATE TABLE public.person (
     id text NOT NULL,
     shop text NOT NULL,
@@ -233,6 +247,14 @@ CREATE TABLE public.refund (
     device_id text NOT NULL,
     person_id text NOT NULL,
     note text NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE TABLE public.register (
+    id text NOT NULL,
+    shop text NOT NULL,
+    origin text NOT NULL,
+    name text NOT NULL,
+    person_id text NOT NULL,
     created_at bigint NOT NULL
 );
 CREATE TABLE public.session (
@@ -275,6 +297,9 @@ CREATE TABLE public.tender (
     currency text NOT NULL,
     return_info integer NOT NULL,
     created_at bigint NOT NULL,
+    receipt_no text,
+    entry text,
+    held bigint,
     CONSTRAINT tender_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'items'::text]))),
     CONSTRAINT tender_requested_check CHECK ((requested > 0))
 );
@@ -300,6 +325,9 @@ INSERT INTO public.fact VALUES (9, '52ae2587-14bd-4750-b9ed-95e8922a3d59', 18946
 INSERT INTO public.fact VALUES (10, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'intent', '{"server":1,"quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (11, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'sent', '{"key":"4ff3b28a-477e-435e-8741-af586dfc10dc","quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (12, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'issued', '{"count":1,"refusal":null}', 'issue', 'ana', NULL);
+INSERT INTO public.fact VALUES (13, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
+INSERT INTO public.fact VALUES (14, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', NULL);
+INSERT INTO public.fact VALUES (15, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}', 'tender', 'ana', NULL);
 INSERT INTO public.issue VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, NULL, NULL, 1894698000000);
 INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-people', '2030-01-01T00:00:00.000Z');
@@ -316,20 +344,25 @@ INSERT INTO public.kysely_migration VALUES ('0012-mirror', '2030-01-01T00:00:00.
 INSERT INTO public.kysely_migration VALUES ('0013-list', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0014-languages', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0015-list-days', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0016-sale-facts', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0017-keys', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'captured', 0, 3, NULL, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', 'another', 'unknown', 1, 3, NULL, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
+INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000);
+INSERT INTO public.pay_link VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000);
 INSERT INTO public.person VALUES ('ana', 'main', 'Ana', 'cashier', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.person VALUES ('mei', 'main', 'Mei', 'manager', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.person VALUES ('key-1', 'main', 'Register 1', 'cashier', '', 1894698000000, 1894698000000, NULL);
+INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000);
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', '000000000000042', 1894698000000);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000);
-SELECT pg_catalog.setval('public.fact_next_seq_seq', 12, true);
+INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, NULL, NULL, NULL);
+INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, NULL, NULL, NULL);
+INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'till-1', 'ana', '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'c', 'third', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 2340, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
+SELECT pg_catalog.setval('public.fact_next_seq_seq', 15, true);
 ALTER TABLE ONLY public.access_key
     ADD CONSTRAINT access_key_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.access_key
@@ -374,6 +407,8 @@ ALTER TABLE ONLY public.list_row
     ADD CONSTRAINT list_row_key PRIMARY KEY (shop, at, id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_name_once UNIQUE (shop, name);
 ALTER TABLE ONLY public.person
@@ -384,6 +419,10 @@ ALTER TABLE ONLY public.activation_range
     ADD CONSTRAINT range_once PRIMARY KEY (activation_id, "position");
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_once UNIQUE (shop, origin);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
 ALTER TABLE ONLY public.shop_setting
@@ -413,12 +452,14 @@ CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, stat
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
 CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
 CREATE INDEX operation_open ON public.operation USING btree (shop, kind) WHERE (open = 1);
+CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
 CREATE INDEX range_by_cards ON public.activation_range USING btree (shop, digits, last);
 CREATE INDEX range_unknown ON public.activation_range USING btree (shop) WHERE (state = 'unknown'::text);
 CREATE INDEX reading_by_time ON public.reading USING btree (shop, kind, from_at);
 CREATE INDEX refund_by_tender ON public.refund USING btree (tender_id, created_at);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, last_used_at);
 CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, created_at);
+CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);
 CREATE INDEX tender_by_sale ON public.tender USING btree (shop, sale_id) WHERE (sale_id IS NOT NULL);
 CREATE TRIGGER activation_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activation FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -432,6 +473,7 @@ CREATE TRIGGER issuer_row_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 CREATE TRIGGER list_row_delete AFTER DELETE ON public.list_row FOR EACH ROW WHEN (((old.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric))) EXECUTE FUNCTION public.note_list_day();
 CREATE TRIGGER list_row_insert AFTER INSERT ON public.list_row FOR EACH ROW WHEN (((new.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric))) EXECUTE FUNCTION public.note_list_day();
 CREATE TRIGGER list_row_update AFTER UPDATE ON public.list_row FOR EACH ROW WHEN ((((old.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric)) OR ((new.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric)))) EXECUTE FUNCTION public.note_list_day();
+CREATE TRIGGER pay_link_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER refund_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER tender_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tender FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 ALTER TABLE ONLY public.access_key
@@ -492,6 +534,12 @@ ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.refund
@@ -504,6 +552,10 @@ ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_tender_id_fkey FOREIGN KEY (tender_id) REFERENCES public.tender(id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.session

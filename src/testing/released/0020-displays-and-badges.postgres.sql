@@ -12,6 +12,21 @@ CREATE FUNCTION public.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
       begin raise exception '% is append-only', tg_table_name; end $$;
+CREATE TABLE public.access_key (
+    id text NOT NULL,
+    shop text NOT NULL,
+    name text NOT NULL,
+    start text NOT NULL,
+    secret_hash text NOT NULL,
+    scopes text NOT NULL,
+    person_id text NOT NULL,
+    limit_once bigint,
+    limit_day bigint,
+    made_by text NOT NULL,
+    made_at bigint NOT NULL,
+    last_used_at bigint,
+    revoked_at bigint
+);
 CREATE TABLE public.activation (
     id text NOT NULL,
     shop text NOT NULL,
@@ -77,6 +92,10 @@ CREATE TABLE public.device (
     enrolled_at bigint NOT NULL,
     last_seen_at bigint,
     revoked_at bigint
+);
+CREATE TABLE public.device_printer (
+    device_id text NOT NULL,
+    printer_id text NOT NULL
 );
 CREATE TABLE public.display (
     id text NOT NULL,
@@ -158,6 +177,12 @@ CREATE TABLE public.issuer_row_voucher (
     hash text NOT NULL,
     transaction_id text NOT NULL
 );
+CREATE TABLE public.key_tender (
+    key_id text NOT NULL,
+    day text NOT NULL,
+    tender_id text NOT NULL,
+    amount bigint NOT NULL
+);
 CREATE TABLE public.kysely_migration (
     name character varying(255) NOT NULL,
     "timestamp" character varying(255) NOT NULL
@@ -201,6 +226,20 @@ CREATE TABLE public.operation (
     created_at bigint NOT NULL,
     changed_at bigint NOT NULL
 );
+CREATE TABLE public.pay_link (
+    id text NOT NULL,
+    shop text NOT NULL,
+    device_id text NOT NULL,
+    person_id text NOT NULL,
+    amount bigint NOT NULL,
+    currency text NOT NULL,
+    reference text NOT NULL,
+    state text NOT NULL,
+    return_url text NOT NULL,
+    origin text NOT NULL,
+    name text NOT NULL,
+    created_at bigint NOT NULL
+);
 CREATE TABLE public.person (
     id text NOT NULL,
     shop text NOT NULL,
@@ -217,6 +256,40 @@ CREATE TABLE public.pin_guard (
     wait_until bigint NOT NULL,
     locked_at bigint
 );
+CREATE TABLE public.printer (
+    id text NOT NULL,
+    shop text NOT NULL,
+    name text NOT NULL,
+    kind text NOT NULL,
+    host text,
+    port integer,
+    width integer NOT NULL,
+    cutter integer NOT NULL,
+    drawer integer NOT NULL,
+    token_hash text,
+    state text NOT NULL,
+    state_at bigint,
+    created_at bigint NOT NULL,
+    removed_at bigint
+);
+CREATE TABLE public.printout (
+    id text NOT NULL,
+    shop text NOT NULL,
+    printer_id text NOT NULL,
+    device_id text NOT NULL,
+    person_id text NOT NULL,
+    what text NOT NULL,
+    subject text,
+    copy_of text,
+    drawer integer NOT NULL,
+    asked_hash text NOT NULL,
+    sealed text,
+    state text NOT NULL,
+    reason text,
+    owner integer NOT NULL,
+    created_at bigint NOT NULL,
+    changed_at bigint NOT NULL
+);
 CREATE TABLE public.reading (
     shop text NOT NULL,
     kind text NOT NULL,
@@ -231,6 +304,14 @@ CREATE TABLE public.refund (
     device_id text NOT NULL,
     person_id text NOT NULL,
     note text NOT NULL,
+    created_at bigint NOT NULL
+);
+CREATE TABLE public.register (
+    id text NOT NULL,
+    shop text NOT NULL,
+    origin text NOT NULL,
+    name text NOT NULL,
+    person_id text NOT NULL,
     created_at bigint NOT NULL
 );
 CREATE TABLE public.session (
@@ -280,10 +361,45 @@ CREATE TABLE public.tender (
     currency text NOT NULL,
     return_info integer NOT NULL,
     created_at bigint NOT NULL,
+    receipt_no text,
+    entry text,
+    held bigint,
     CONSTRAINT tender_kind_check CHECK ((kind = ANY (ARRAY['money'::text, 'items'::text]))),
     CONSTRAINT tender_requested_check CHECK ((requested > 0))
 );
+CREATE TABLE public.webhook (
+    id text NOT NULL,
+    shop text NOT NULL,
+    url text NOT NULL,
+    news text NOT NULL,
+    secret_sealed text NOT NULL,
+    old_secret_sealed text,
+    old_until bigint,
+    made_by text NOT NULL,
+    made_at bigint NOT NULL,
+    removed_at bigint
+);
+CREATE TABLE public.webhook_attempt (
+    webhook_id text NOT NULL,
+    message_id text NOT NULL,
+    number integer NOT NULL,
+    at bigint NOT NULL,
+    ms integer NOT NULL,
+    status integer,
+    reason text
+);
+CREATE TABLE public.webhook_message (
+    webhook_id text NOT NULL,
+    id text NOT NULL,
+    news text NOT NULL,
+    data text NOT NULL,
+    at bigint NOT NULL,
+    tries integer NOT NULL,
+    next_at bigint,
+    outcome text
+);
 ALTER TABLE ONLY public.fact ALTER COLUMN seq SET DEFAULT nextval('public.fact_next_seq_seq'::regclass);
+INSERT INTO public.access_key VALUES ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', NULL, NULL, 'mei', 1894698000000, NULL, NULL);
 INSERT INTO public.activation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'till-1', 'mei', 1894698000000);
 INSERT INTO public.activation_range VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 0, 'main', 6, '000101', '000102', 'done');
 INSERT INTO public.audit VALUES ('main', 1, 1894698000000, NULL, NULL, 'trail.begun', NULL, '{"people":2,"devices":1}', '', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ');
@@ -292,6 +408,8 @@ INSERT INTO public.audit_head VALUES ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFM
 INSERT INTO public.badge VALUES ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, NULL);
 INSERT INTO public.claim VALUES ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000);
 INSERT INTO public.device VALUES ('till-1', 'main', 'Till 1', 'h', 1894698000000, NULL, NULL);
+INSERT INTO public.device VALUES ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, NULL, 1894698000000);
+INSERT INTO public.device_printer VALUES ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf');
 INSERT INTO public.display VALUES ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', 'main', 'till-1', 'h', 'mei', 1894698000000, 'till-1', 1894698000000, NULL);
 INSERT INTO public.fact VALUES (1, '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
 INSERT INTO public.fact VALUES (2, '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', NULL);
@@ -305,7 +423,11 @@ INSERT INTO public.fact VALUES (9, '52ae2587-14bd-4750-b9ed-95e8922a3d59', 18946
 INSERT INTO public.fact VALUES (10, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'intent', '{"server":1,"quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (11, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'sent', '{"key":"4ff3b28a-477e-435e-8741-af586dfc10dc","quantity":1}', 'issue', 'ana', NULL);
 INSERT INTO public.fact VALUES (12, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'issued', '{"count":1,"refusal":null}', 'issue', 'ana', NULL);
+INSERT INTO public.fact VALUES (13, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', NULL);
+INSERT INTO public.fact VALUES (14, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', NULL);
+INSERT INTO public.fact VALUES (15, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}', 'tender', 'ana', NULL);
 INSERT INTO public.issue VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'till-1', 'ana', 'GIFT10', 'Ten dollars', 1, NULL, NULL, 1894698000000);
+INSERT INTO public.key_tender VALUES ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100);
 INSERT INTO public.kysely_migration VALUES ('0001-people', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0002-tenders', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0003-operations', '2030-01-01T00:00:00.000Z');
@@ -320,20 +442,38 @@ INSERT INTO public.kysely_migration VALUES ('0012-mirror', '2030-01-01T00:00:00.
 INSERT INTO public.kysely_migration VALUES ('0013-list', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0014-languages', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0015-list-days', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0016-sale-facts', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0017-keys', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0018-webhooks', '2030-01-01T00:00:00.000Z');
+INSERT INTO public.kysely_migration VALUES ('0019-printing', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration VALUES ('0020-displays-and-badges', '2030-01-01T00:00:00.000Z');
 INSERT INTO public.kysely_migration_lock VALUES ('migration_lock', 0);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'captured', 0, 3, NULL, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'tender', 'till-1', 'another', 'unknown', 1, 3, NULL, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
 INSERT INTO public.operation VALUES ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', NULL, 'done', 0, 3, 1, 1894698000000, 1894698000000);
+INSERT INTO public.operation VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', NULL, 'declined', 0, 3, 1, 1894698000000, 1894698000000);
+INSERT INTO public.pay_link VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000);
 INSERT INTO public.person VALUES ('ana', 'main', 'Ana', 'cashier', 'h', 1894698000000, NULL, NULL);
 INSERT INTO public.person VALUES ('mei', 'main', 'Mei', 'manager', 'h', 1894698000000, NULL, NULL);
+INSERT INTO public.person VALUES ('key-1', 'main', 'Register 1', 'cashier', '', 1894698000000, 1894698000000, NULL);
+INSERT INTO public.printer VALUES ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, NULL, 'unknown', NULL, 1894698000000, NULL);
+INSERT INTO public.printout VALUES ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', NULL, NULL, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000);
+INSERT INTO public.register VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000);
 INSERT INTO public.setting VALUES ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk');
 INSERT INTO public.shop VALUES ('main', '000000000000042', 1894698000000);
 INSERT INTO public.shown_sale VALUES ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000);
-INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000);
-SELECT pg_catalog.setval('public.fact_next_seq_seq', 12, true);
+INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', NULL, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, NULL, NULL, NULL);
+INSERT INTO public.tender VALUES ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', NULL, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, NULL, NULL, NULL);
+INSERT INTO public.tender VALUES ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'till-1', 'ana', '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'c', 'third', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 2340, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000);
+INSERT INTO public.webhook VALUES ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', NULL, NULL, 'mei', 1894698000000, NULL);
+INSERT INTO public.webhook_attempt VALUES ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, NULL);
+INSERT INTO public.webhook_message VALUES ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, NULL);
+SELECT pg_catalog.setval('public.fact_next_seq_seq', 15, true);
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_start_key UNIQUE (start);
 ALTER TABLE ONLY public.activation
     ADD CONSTRAINT activation_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.audit_head
@@ -350,6 +490,8 @@ ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.device_printer
+    ADD CONSTRAINT device_printer_pkey PRIMARY KEY (device_id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_secret_hash_key UNIQUE (secret_hash);
 ALTER TABLE ONLY public.display
@@ -366,6 +508,8 @@ ALTER TABLE ONLY public.issuer_row
     ADD CONSTRAINT issuer_row_key PRIMARY KEY (shop, transaction_id);
 ALTER TABLE ONLY public.issuer_row_voucher
     ADD CONSTRAINT issuer_row_voucher_key PRIMARY KEY (shop, hash, transaction_id);
+ALTER TABLE ONLY public.key_tender
+    ADD CONSTRAINT key_tender_once PRIMARY KEY (key_id, day, tender_id);
 ALTER TABLE ONLY public.kysely_migration_lock
     ADD CONSTRAINT kysely_migration_lock_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.kysely_migration
@@ -376,16 +520,26 @@ ALTER TABLE ONLY public.list_row
     ADD CONSTRAINT list_row_key PRIMARY KEY (shop, at, id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_name_once UNIQUE (shop, name);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.pin_guard
     ADD CONSTRAINT pin_guard_pkey PRIMARY KEY (subject);
+ALTER TABLE ONLY public.printer
+    ADD CONSTRAINT printer_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.printout
+    ADD CONSTRAINT printout_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.activation_range
     ADD CONSTRAINT range_once PRIMARY KEY (activation_id, "position");
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_once UNIQUE (shop, origin);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_pkey PRIMARY KEY (id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (token_hash);
 ALTER TABLE ONLY public.shop_setting
@@ -398,6 +552,12 @@ ALTER TABLE ONLY public.shown_sale
     ADD CONSTRAINT shown_sale_pkey PRIMARY KEY (till_id);
 ALTER TABLE ONLY public.tender
     ADD CONSTRAINT tender_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY public.webhook_attempt
+    ADD CONSTRAINT webhook_attempt_once PRIMARY KEY (webhook_id, message_id, number);
+ALTER TABLE ONLY public.webhook_message
+    ADD CONSTRAINT webhook_message_once PRIMARY KEY (webhook_id, id);
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_pkey PRIMARY KEY (id);
 CREATE INDEX activation_by_person ON public.activation USING btree (shop, person_id, created_at);
 CREATE INDEX audit_by_time ON public.audit USING btree (shop, at);
 CREATE UNIQUE INDEX badge_of_person ON public.badge USING btree (person_id) WHERE (revoked_at IS NULL);
@@ -421,14 +581,22 @@ CREATE INDEX list_row_sums ON public.list_row USING btree (shop, day, type, stat
 CREATE INDEX operation_by_state ON public.operation USING btree (shop, kind, state, changed_at);
 CREATE UNIQUE INDEX operation_lock ON public.operation USING btree (shop, lock_hash) WHERE (open = 1);
 CREATE INDEX operation_open ON public.operation USING btree (shop, kind) WHERE (open = 1);
+CREATE INDEX pay_link_by_reference ON public.pay_link USING btree (shop, reference, created_at);
+CREATE INDEX printout_by_printer ON public.printout USING btree (printer_id, state, created_at);
+CREATE INDEX printout_by_time ON public.printout USING btree (shop, created_at);
+CREATE UNIQUE INDEX printout_one_copy ON public.printout USING btree (copy_of) WHERE (copy_of IS NOT NULL);
+CREATE UNIQUE INDEX printout_one_sending ON public.printout USING btree (printer_id) WHERE (state = 'sending'::text);
 CREATE INDEX range_by_cards ON public.activation_range USING btree (shop, digits, last);
 CREATE INDEX range_unknown ON public.activation_range USING btree (shop) WHERE (state = 'unknown'::text);
 CREATE INDEX reading_by_time ON public.reading USING btree (shop, kind, from_at);
 CREATE INDEX refund_by_tender ON public.refund USING btree (tender_id, created_at);
 CREATE INDEX session_by_person ON public.session USING btree (person_id, last_used_at);
 CREATE INDEX tender_by_person ON public.tender USING btree (shop, person_id, created_at);
+CREATE INDEX tender_by_receipt ON public.tender USING btree (shop, receipt_no) WHERE (receipt_no IS NOT NULL);
 CREATE INDEX tender_by_ref ON public.tender USING btree (shop, ref_hash, created_at);
-CREATE INDEX tender_by_sale ON public.tender USING btree (sale_id);
+CREATE INDEX tender_by_sale ON public.tender USING btree (shop, sale_id) WHERE (sale_id IS NOT NULL);
+CREATE INDEX webhook_message_by_time ON public.webhook_message USING btree (webhook_id, at);
+CREATE INDEX webhook_message_due ON public.webhook_message USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE TRIGGER activation_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activation FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER claim_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.claim FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
@@ -440,8 +608,17 @@ CREATE TRIGGER issuer_row_change_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 CREATE TRIGGER list_row_delete AFTER DELETE ON public.list_row FOR EACH ROW WHEN (((old.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric))) EXECUTE FUNCTION public.note_list_day();
 CREATE TRIGGER list_row_insert AFTER INSERT ON public.list_row FOR EACH ROW WHEN (((new.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric))) EXECUTE FUNCTION public.note_list_day();
 CREATE TRIGGER list_row_update AFTER UPDATE ON public.list_row FOR EACH ROW WHEN ((((old.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric)) OR ((new.day)::numeric < (floor((EXTRACT(epoch FROM now()) / (86400)::numeric)) - (2)::numeric)))) EXECUTE FUNCTION public.note_list_day();
+CREATE TRIGGER pay_link_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.pay_link FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER refund_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.refund FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
 CREATE TRIGGER tender_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tender FOR EACH STATEMENT EXECUTE FUNCTION public.refuse_change();
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_id_fkey FOREIGN KEY (id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.access_key
+    ADD CONSTRAINT access_key_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.activation
     ADD CONSTRAINT activation_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.activation
@@ -474,6 +651,10 @@ ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.closing
     ADD CONSTRAINT closing_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.device_printer
+    ADD CONSTRAINT device_printer_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.device_printer
+    ADD CONSTRAINT device_printer_printer_id_fkey FOREIGN KEY (printer_id) REFERENCES public.printer(id);
 ALTER TABLE ONLY public.device
     ADD CONSTRAINT device_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.display
@@ -498,12 +679,32 @@ ALTER TABLE ONLY public.issue
     ADD CONSTRAINT issue_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.issued_voucher
     ADD CONSTRAINT issued_voucher_issue_id_fkey FOREIGN KEY (issue_id) REFERENCES public.issue(id);
+ALTER TABLE ONLY public.key_tender
+    ADD CONSTRAINT key_tender_key_id_fkey FOREIGN KEY (key_id) REFERENCES public.access_key(id);
+ALTER TABLE ONLY public.key_tender
+    ADD CONSTRAINT key_tender_tender_id_fkey FOREIGN KEY (tender_id) REFERENCES public.tender(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.operation
     ADD CONSTRAINT operation_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.pay_link
+    ADD CONSTRAINT pay_link_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.person
     ADD CONSTRAINT person_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.printer
+    ADD CONSTRAINT printer_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.printout
+    ADD CONSTRAINT printout_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
+ALTER TABLE ONLY public.printout
+    ADD CONSTRAINT printout_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.printout
+    ADD CONSTRAINT printout_printer_id_fkey FOREIGN KEY (printer_id) REFERENCES public.printer(id);
+ALTER TABLE ONLY public.printout
+    ADD CONSTRAINT printout_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.refund
@@ -514,6 +715,10 @@ ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.refund
     ADD CONSTRAINT refund_tender_id_fkey FOREIGN KEY (tender_id) REFERENCES public.tender(id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
+ALTER TABLE ONLY public.register
+    ADD CONSTRAINT register_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
 ALTER TABLE ONLY public.session
     ADD CONSTRAINT session_device_id_fkey FOREIGN KEY (device_id) REFERENCES public.device(id);
 ALTER TABLE ONLY public.session
@@ -532,3 +737,9 @@ ALTER TABLE ONLY public.tender
     ADD CONSTRAINT tender_person_id_fkey FOREIGN KEY (person_id) REFERENCES public.person(id);
 ALTER TABLE ONLY public.tender
     ADD CONSTRAINT tender_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_made_by_fkey FOREIGN KEY (made_by) REFERENCES public.person(id);
+ALTER TABLE ONLY public.webhook_message
+    ADD CONSTRAINT webhook_message_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES public.webhook(id);
+ALTER TABLE ONLY public.webhook
+    ADD CONSTRAINT webhook_shop_fkey FOREIGN KEY (shop) REFERENCES public.shop(id);

@@ -14,7 +14,7 @@ CREATE TABLE "pin_guard" ("subject" text primary key, "failures" integer not nul
 --;
 CREATE TABLE "session" ("token_hash" text primary key, "shop" text not null references "shop" ("id"), "device_id" text not null references "device" ("id"), "person_id" text not null references "person" ("id"), "created_at" bigint not null, "last_used_at" bigint not null, "ended_at" bigint)
 --;
-CREATE TABLE "tender" ("id" text primary key, "shop" text not null references "shop" ("id"), "device_id" text not null references "device" ("id"), "person_id" text not null references "person" ("id"), "sale_id" text, "code_hash" text not null, "ref_hash" text not null, "ref_sealed" text not null, "last4" text not null, "kind" text not null check (kind in ('money', 'items')), "requested" bigint not null check (requested > 0), "currency" text not null, "return_info" integer not null, "created_at" bigint not null)
+CREATE TABLE "tender" ("id" text primary key, "shop" text not null references "shop" ("id"), "device_id" text not null references "device" ("id"), "person_id" text not null references "person" ("id"), "sale_id" text, "code_hash" text not null, "ref_hash" text not null, "ref_sealed" text not null, "last4" text not null, "kind" text not null check (kind in ('money', 'items')), "requested" bigint not null check (requested > 0), "currency" text not null, "return_info" integer not null, "created_at" bigint not null, "receipt_no" text, "entry" text, "held" bigint)
 --;
 CREATE TABLE "operation" ("id" text primary key, "shop" text not null references "shop" ("id"), "kind" text not null, "device_id" text references "device" ("id"), "lock_hash" text, "state" text not null, "open" integer not null, "version" integer not null, "owner" integer, "created_at" bigint not null, "changed_at" bigint not null)
 --;
@@ -54,6 +54,32 @@ CREATE TABLE "list_row" ("shop" text not null, "at" bigint not null, "id" text n
 --;
 CREATE TABLE "list_day" ("shop" text not null, "day" integer not null, "version" bigint not null, constraint "list_day_key" primary key ("shop", "day"))
 --;
+CREATE TABLE "register" ("id" text primary key, "shop" text not null references "shop" ("id"), "origin" text not null, "name" text not null, "person_id" text not null references "person" ("id"), "created_at" bigint not null, constraint "register_once" unique ("shop", "origin"))
+--;
+CREATE TABLE "pay_link" ("id" text primary key, "shop" text not null references "shop" ("id"), "device_id" text not null references "device" ("id"), "person_id" text not null references "person" ("id"), "amount" bigint not null, "currency" text not null, "reference" text not null, "state" text not null, "return_url" text not null, "origin" text not null, "name" text not null, "created_at" bigint not null)
+--;
+CREATE TABLE "access_key" ("id" text primary key references "device" ("id"), "shop" text not null references "shop" ("id"), "name" text not null, "start" text not null unique, "secret_hash" text not null, "scopes" text not null, "person_id" text not null references "person" ("id"), "limit_once" bigint, "limit_day" bigint, "made_by" text not null references "person" ("id"), "made_at" bigint not null, "last_used_at" bigint, "revoked_at" bigint)
+--;
+CREATE TABLE "key_tender" ("key_id" text not null references "access_key" ("id"), "day" text not null, "tender_id" text not null references "tender" ("id"), "amount" bigint not null, constraint "key_tender_once" primary key ("key_id", "day", "tender_id"))
+--;
+CREATE TABLE "webhook" ("id" text primary key, "shop" text not null references "shop" ("id"), "url" text not null, "news" text not null, "secret_sealed" text not null, "old_secret_sealed" text, "old_until" bigint, "made_by" text not null references "person" ("id"), "made_at" bigint not null, "removed_at" bigint)
+--;
+CREATE TABLE "webhook_message" ("webhook_id" text not null references "webhook" ("id"), "id" text not null, "news" text not null, "data" text not null, "at" bigint not null, "tries" integer not null, "next_at" bigint, "outcome" text, constraint "webhook_message_once" primary key ("webhook_id", "id"))
+--;
+CREATE TABLE "webhook_attempt" ("webhook_id" text not null, "message_id" text not null, "number" integer not null, "at" bigint not null, "ms" integer not null, "status" integer, "reason" text, constraint "webhook_attempt_once" primary key ("webhook_id", "message_id", "number"))
+--;
+CREATE TABLE "printer" ("id" text primary key, "shop" text not null references "shop" ("id"), "name" text not null, "kind" text not null, "host" text, "port" integer, "width" integer not null, "cutter" integer not null, "drawer" integer not null, "token_hash" text, "state" text not null, "state_at" bigint, "created_at" bigint not null, "removed_at" bigint)
+--;
+CREATE TABLE "device_printer" ("device_id" text primary key references "device" ("id"), "printer_id" text not null references "printer" ("id"))
+--;
+CREATE TABLE "printout" ("id" text primary key, "shop" text not null references "shop" ("id"), "printer_id" text not null references "printer" ("id"), "device_id" text not null references "device" ("id"), "person_id" text not null references "person" ("id"), "what" text not null, "subject" text, "copy_of" text, "drawer" integer not null, "asked_hash" text not null, "sealed" text, "state" text not null, "reason" text, "owner" integer not null, "created_at" bigint not null, "changed_at" bigint not null)
+--;
+CREATE TABLE "display" ("id" text primary key, "shop" text not null references "shop" ("id"), "till_id" text not null references "device" ("id"), "code_hash" text not null, "made_by" text not null references "person" ("id"), "expires_at" bigint not null, "device_id" text references "device" ("id"), "connected_at" bigint, "ended_at" bigint)
+--;
+CREATE TABLE "shown_sale" ("till_id" text primary key references "device" ("id"), "sale_id" text not null, "due" integer, "currency" text, "busy" integer not null)
+--;
+CREATE TABLE "badge" ("code_hash" text primary key, "shop" text not null references "shop" ("id"), "person_id" text not null references "person" ("id"), "made_by" text not null references "person" ("id"), "made_at" bigint not null, "revoked_at" bigint)
+--;
 CREATE TABLE "journal_gap" ("id" text primary key, "reason" text not null, "from_at" bigint not null, "found_at" bigint not null, "ended_at" bigint, "ended_by" text)
 --;
 CREATE TABLE "gap_device" ("gap_id" text not null references "journal_gap" ("id"), "device_id" text not null, "at" bigint not null, constraint "gap_device_key" primary key ("gap_id", "device_id"))
@@ -88,6 +114,16 @@ insert into "kysely_migration" (name, timestamp) values ('0014-languages', '2030
 --;
 insert into "kysely_migration" (name, timestamp) values ('0015-list-days', '2030-01-01T00:00:00.000Z')
 --;
+insert into "kysely_migration" (name, timestamp) values ('0016-sale-facts', '2030-01-01T00:00:00.000Z')
+--;
+insert into "kysely_migration" (name, timestamp) values ('0017-keys', '2030-01-01T00:00:00.000Z')
+--;
+insert into "kysely_migration" (name, timestamp) values ('0018-webhooks', '2030-01-01T00:00:00.000Z')
+--;
+insert into "kysely_migration" (name, timestamp) values ('0019-printing', '2030-01-01T00:00:00.000Z')
+--;
+insert into "kysely_migration" (name, timestamp) values ('0020-displays-and-badges', '2030-01-01T00:00:00.000Z')
+--;
 insert into "kysely_migration" (name, timestamp) values ('0021-journal-gap', '2030-01-01T00:00:00.000Z')
 --;
 insert into "kysely_migration_lock" (id, is_locked) values ('migration_lock', 0)
@@ -96,13 +132,19 @@ insert into "shop" (id, mid, created_at) values ('main', '000000000000042', 1894
 --;
 insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at) values ('till-1', 'main', 'Till 1', 'h', 1894698000000, null, null)
 --;
+insert into "device" (id, shop, name, secret_hash, enrolled_at, last_seen_at, revoked_at) values ('key-1', 'main', 'Register 1', 'key-1', 1894698000000, null, 1894698000000)
+--;
 insert into "person" (id, shop, name, role, pin_hash, created_at, disabled_at, language) values ('ana', 'main', 'Ana', 'cashier', 'h', 1894698000000, null, null)
 --;
 insert into "person" (id, shop, name, role, pin_hash, created_at, disabled_at, language) values ('mei', 'main', 'Mei', 'manager', 'h', 1894698000000, null, null)
 --;
-insert into "tender" (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', null, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000)
+insert into "person" (id, shop, name, role, pin_hash, created_at, disabled_at, language) values ('key-1', 'main', 'Register 1', 'cashier', '', 1894698000000, 1894698000000, null)
 --;
-insert into "tender" (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', null, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000)
+insert into "tender" (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at, receipt_no, entry, held) values ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'till-1', 'ana', null, 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, null, null, null)
+--;
+insert into "tender" (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at, receipt_no, entry, held) values ('04d675a0-ee47-4618-b86d-7e12064e92a2', 'main', 'till-1', 'ana', null, 'another', 'another', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 100, 'SGD', 1, 1894698000000, null, null, null)
+--;
+insert into "tender" (id, shop, device_id, person_id, sale_id, code_hash, ref_hash, ref_sealed, last4, kind, requested, currency, return_info, created_at, receipt_no, entry, held) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'till-1', 'ana', '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'c', 'third', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', '7890', 'money', 2340, 'SGD', 1, 1894698000000, 'R-1029', 'camera', 5000)
 --;
 insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('04d675a0-ee47-4618-b86d-7e12064e92a1', 'main', 'tender', 'till-1', 'jmEnlUPM_Abkf1BobC3vJ-1CtsLryo5NZmAEshGkozU', 'captured', 0, 3, null, 1894698000000, 1894698000000)
 --;
@@ -111,6 +153,8 @@ insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, vers
 insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('52ae2587-14bd-4750-b9ed-95e8922a3d59', 'main', 'activation', 'till-1', null, 'done', 0, 3, 1, 1894698000000, 1894698000000)
 --;
 insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 'main', 'issue', 'till-1', null, 'done', 0, 3, 1, 1894698000000, 1894698000000)
+--;
+insert into "operation" (id, shop, kind, device_id, lock_hash, state, open, version, owner, created_at, changed_at) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 'main', 'tender', 'till-1', null, 'declined', 0, 3, 1, 1894698000000, 1894698000000)
 --;
 insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id, decider_id) values (1, '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', null)
 --;
@@ -136,6 +180,12 @@ insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id
 --;
 insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id, decider_id) values (12, '63b2b5dc-ccd2-4dee-aaa8-8c3ce9bba0be', 1894698000000, 'issued', '{"count":1,"refusal":null}', 'issue', 'ana', null)
 --;
+insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id, decider_id) values (13, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'intent', '{"snapshot":{"remaining":5000,"unit":"SGD","source":"client","at":1894698000000,"singleUse":false,"seen":[]}}', 'tender', 'ana', null)
+--;
+insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id, decider_id) values (14, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'sent', '{"attempt":1,"offset":{"offsetMs":0,"errorMs":500}}', 'tender', 'ana', null)
+--;
+insert into "fact" (seq, operation_id, at, kind, data, operation_kind, person_id, decider_id) values (15, '7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f03', 1894698000000, 'declined', '{"refusal":{"reason":"used","issuerCode":null,"issuerText":null}}', 'tender', 'ana', null)
+--;
 insert into "claim" (shop, transaction_id, operation_id, at) values ('main', '1000000000000000000000000000002', '04d675a0-ee47-4618-b86d-7e12064e92a1', 1894698000000)
 --;
 insert into "setting" (name, value) values ('key-mark', '2M1JmTorLbyAQu66z8uXatcdyB878ZxsZIksi5BUrNk')
@@ -151,6 +201,32 @@ insert into "audit" (shop, seq, at, person_id, device_id, action, subject, detai
 insert into "audit" (shop, seq, at, person_id, device_id, action, subject, details, previous, hash) values ('main', 2, 1894698000000, 'mei', 'till-1', 'person.renamed', 'ana', '{"name":"Ana"}', '-VPW6i0P-v8ENYsnchKZqKYPId97vRrfSfAL_X3NFzQ', 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M')
 --;
 insert into "audit_head" (shop, seq, hash, mark) values ('main', 2, 'LMyankoQpN_vhg3tzjVc079dG-UxFMHeG331bUiTr6M', 'uB7AEBGKYSqhgOA_03QEd7n_OlsH5m6A_aDLq82Vpxw')
+--;
+insert into "register" (id, shop, origin, name, person_id, created_at) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f01', 'main', 'https://register.example', 'Front register', 'mei', 1894698000000)
+--;
+insert into "pay_link" (id, shop, device_id, person_id, amount, currency, reference, state, return_url, origin, name, created_at) values ('7c1f0d52-3f0e-4a55-9d3b-0a3c7f1b8f02', 'main', 'till-1', 'ana', 2340, 'SGD', 'R-1029', 'abc', 'https://register.example/back', 'https://register.example', 'Front register', 1894698000000)
+--;
+insert into "access_key" (id, shop, name, start, secret_hash, scopes, person_id, limit_once, limit_day, made_by, made_at, last_used_at, revoked_at) values ('key-1', 'main', 'Register 1', 'ts_abcdefghijkl', 'h', '["redeem"]', 'key-1', null, null, 'mei', 1894698000000, null, null)
+--;
+insert into "key_tender" (key_id, day, tender_id, amount) values ('key-1', '2030-01-15', '04d675a0-ee47-4618-b86d-7e12064e92a1', 100)
+--;
+insert into "webhook" (id, shop, url, news, secret_sealed, old_secret_sealed, old_until, made_by, made_at, removed_at) values ('hook-1', 'main', 'https://register.example/hook', '["tender.taken"]', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', null, null, 'mei', 1894698000000, null)
+--;
+insert into "webhook_message" (webhook_id, id, news, data, at, tries, next_at, outcome) values ('hook-1', 'msg_1', 'tender.taken', '{"id":"04d675a0-ee47-4618-b86d-7e12064e92a1","kind":"tender","state":"captured"}', 1894698000000, 1, 1894698000000, null)
+--;
+insert into "webhook_attempt" (webhook_id, message_id, number, at, ms, status, reason) values ('hook-1', 'msg_1', 1, 1894698000000, 12, 500, null)
+--;
+insert into "printer" (id, shop, name, kind, host, port, width, cutter, drawer, token_hash, state, state_at, created_at, removed_at) values ('74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'main', 'Counter', 'network', '10.1.2.3', 9100, 80, 1, 0, null, 'unknown', null, 1894698000000, null)
+--;
+insert into "device_printer" (device_id, printer_id) values ('till-1', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf')
+--;
+insert into "printout" (id, shop, printer_id, device_id, person_id, what, subject, copy_of, drawer, asked_hash, sealed, state, reason, owner, created_at, changed_at) values ('85d4d7fe-eed4-4f00-8cca-ae5e01ddc2d0', 'main', '74c3c6ed-ddc3-4eff-9bb9-9d4df0ccb1cf', 'till-1', 'ana', 'receipt', null, null, 0, 'h', 'Fb2ABPBLHEVb2FVvprvmvldBsgdwRi1kjR58Q0GS4AsPnR2AQ4g', 'unsure', 'cut-off', 1, 1894698000000, 1894698000000)
+--;
+insert into "display" (id, shop, till_id, code_hash, made_by, expires_at, device_id, connected_at, ended_at) values ('71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be001', 'main', 'till-1', 'h', 'mei', 1894698000000, 'till-1', 1894698000000, null)
+--;
+insert into "shown_sale" (till_id, sale_id, due, currency, busy) values ('till-1', '71f0c2b4-6f0e-4a43-9d0c-1d7a3c5be002', 8000, 'SGD', 0)
+--;
+insert into "badge" (code_hash, shop, person_id, made_by, made_at, revoked_at) values ('yp5tK_rsBkSOyBB17tDr3LsLS7h5wyqqK00hsZD1QcU', 'main', 'ana', 'mei', 1894698000000, null)
 --;
 CREATE INDEX "tender_by_ref" on "tender" ("shop", "ref_hash", "created_at")
 --;
@@ -276,4 +352,36 @@ CREATE TRIGGER "list_row_update" after update on list_row when old.day < unixepo
 CREATE TRIGGER "list_row_delete" after delete on list_row when old.day < unixepoch() / 86400 - 2
       begin insert into list_day (shop, day, version) values (old.shop, old.day, 1)
         on conflict (shop, day) do update set version = version + 1; end
+--;
+CREATE INDEX tender_by_receipt on tender (shop, receipt_no) where receipt_no is not null
+--;
+CREATE INDEX tender_by_sale on tender (shop, sale_id) where sale_id is not null
+--;
+CREATE INDEX "pay_link_by_reference" on "pay_link" ("shop", "reference", "created_at")
+--;
+CREATE TRIGGER "pay_link_no_update" before update on "pay_link"
+      begin select raise(abort, 'pay_link is append-only'); end
+--;
+CREATE TRIGGER "pay_link_no_delete" before delete on "pay_link"
+      begin select raise(abort, 'pay_link is append-only'); end
+--;
+CREATE INDEX webhook_message_due on webhook_message (next_at) where next_at is not null
+--;
+CREATE INDEX "webhook_message_by_time" on "webhook_message" ("webhook_id", "at")
+--;
+CREATE INDEX "printout_by_printer" on "printout" ("printer_id", "state", "created_at")
+--;
+CREATE INDEX "printout_by_time" on "printout" ("shop", "created_at")
+--;
+CREATE UNIQUE INDEX printout_one_sending on printout (printer_id) where state = 'sending'
+--;
+CREATE UNIQUE INDEX printout_one_copy on printout (copy_of) where copy_of is not null
+--;
+CREATE UNIQUE INDEX display_of_device on display (device_id) where ended_at is null
+--;
+CREATE INDEX "display_by_till" on "display" ("till_id")
+--;
+CREATE INDEX "display_by_code" on "display" ("code_hash")
+--;
+CREATE UNIQUE INDEX badge_of_person on badge (person_id) where revoked_at is null
 --;

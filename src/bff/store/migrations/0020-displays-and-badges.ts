@@ -31,7 +31,6 @@ async function createDisplays(db: Kysely<unknown>): Promise<void> {
     .addColumn('currency', 'text')
     .addColumn('busy', 'integer', (c) => c.notNull())
     .execute();
-  await schema.createIndex('tender_by_sale').on('tender').columns(['sale_id']).execute();
 }
 
 async function createBadges(db: Kysely<unknown>): Promise<void> {

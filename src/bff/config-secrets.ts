@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Settings without what is empty, and secrets from the files that are named for them. @param names of the settings that are secrets */
+export function withSecretFiles(
+  env: Readonly<Record<string, string | undefined>>,
+  names: readonly string[],
+): { values: Record<string, string>; faults: string[] } {
+  const values = Object.fromEntries(Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])));
+  const faults: string[] = [];
+  for (const name of names) {
+    const file = values[`${name}_FILE`] ?? credentialFile(name, values['CREDENTIALS_DIRECTORY']);
+    if (file === undefined) continue;
+    if (values[name] !== undefined) faults.push(`${name} and ${name}_FILE are both set: keep one`);
+    try {
+      values[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      faults.push(`${name}_FILE names a file that cannot be read`);
+    }
+    if (values[name] === '') faults.push(`${name}_FILE names an empty file`);
+  }
+  return { values, faults };
+}
+
+/** The file of a secret in the folder that systemd makes for a service with `LoadCredential=tillside:FOLDER`; undefined where it has none. */
+function credentialFile(name: string, directory: string | undefined): string | undefined {
+  const file = join(directory ?? '', `tillside_${name}`);
+  return directory !== undefined && existsSync(file) ? file : undefined;
+}
