@@ -25,7 +25,7 @@ export async function servePages(
   folder: string = BUILT,
 ): Promise<BenchPages> {
   const app = new Hono();
-  app.use(securityHeaders(false));
+  app.use(securityHeaders(false, () => Promise.resolve(false)));
   app.get('/picture/:name', async (context) => {
     const bytes = await picture(context.req.param('name'));
     return bytes ? context.body(bytes) : context.notFound();

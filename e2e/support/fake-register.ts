@@ -51,7 +51,7 @@ export async function startFakeRegister(): Promise<FakeRegister> {
 }
 
 /** As a register does it: the query without `sig`, sorted by name, against the key that the till publishes. */
-async function expectSigned(till: string, query: URLSearchParams): Promise<void> {
+export async function expectSigned(till: string, query: URLSearchParams): Promise<void> {
   const { keys } = (await (await fetch(`${till}/.well-known/tillside.json`)).json()) as { keys: { kty: string; crv: string; x: string }[] };
   const key = createPublicKey({ key: { ...keys[0] }, format: 'jwk' });
   const signed = new URLSearchParams([...query].filter(([name]) => name !== 'sig'));

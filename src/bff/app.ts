@@ -2,9 +2,10 @@ import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { version } from '../../package.json';
 import { endpoints } from '../contract/endpoints.ts';
+import { registerOriginOf } from '../contract/register.ts';
 import type { Parts } from './assemble.ts';
 import type { Backups } from './backup/backups.ts';
-import type { Logger } from './base/logging.ts';
+import { describeError, type Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { type Config, SHOP } from './config.ts';
 import { createCookies } from './http/cookies.ts';
@@ -28,7 +29,7 @@ export interface AppDeps {
   readonly random: Random;
   readonly log: Logger;
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -46,6 +47,17 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   const { metrics, db, backups = null } = deps;
   const https = config.tls !== null || publicOrigin?.startsWith('https:') === true;
   const cookies = createCookies({ https });
+  /* A list that cannot be read names nobody. */
+  const mayFrame = (origin: string) =>
+    registerOriginOf(origin) !== origin
+      ? Promise.resolve(false)
+      : parts.registers.nameOf(SHOP, origin).then(
+          (name) => name !== null,
+          (error: unknown) => {
+            log.warn(describeError(error), 'the list of registers could not be read, so that none may have the till as a frame');
+            return false;
+          },
+        );
   const { app, on, onStream } = createRouter({
     log,
     clock,
@@ -54,7 +66,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     identify: createIdentify({ ...parts, db, shop: SHOP, cookies }),
     identifyKey: parts.accessKeys.identify,
     served: metrics?.served,
-    middleware: [securityHeaders(https), staticFiles(deps.pages)],
+    middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],
   });
   healthRoutes(on, { ...deps, service: config.service });
   if (metrics)

@@ -80,6 +80,7 @@ export const returnRequestSchema = z.strictObject({ awaiting: z.array(tenderIdSc
 
 /** Where the browser goes, and what is said there. */
 export const returnAddressSchema = z.object({ url: z.string(), outcome: linkOutcomeSchema });
+export type ReturnAddress = z.infer<typeof returnAddressSchema>;
 
 /** Public keys (JWK): Ed25519 over the query of the returning address, without `sig`, sorted by name, as `URLSearchParams` writes it. */
 export const publicKeysSchema = z.object({

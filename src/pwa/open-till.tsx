@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../contract/people.ts';
+import { isInFrame } from './api/in-frame.ts';
 import { ShowSale } from './display/show-sale.tsx';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import type { TillStore } from './redeem/store.ts';
@@ -15,6 +16,7 @@ import { useLock, useShop } from './shell/use-session.ts';
 import { useShortcut } from './shell/use-shortcut.ts';
 import { useSpeak } from './words/words.tsx';
 
+const FramedTill = lazy(() => import('./pay/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })));
 const DisplayDialog = lazy(() => import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })));
 const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })));
 
@@ -22,9 +24,25 @@ const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ Prin
 export function OpenTill({ session, till }: { readonly session: Session; readonly till: TillStore }) {
   return (
     <TillProvider store={till}>
-      <Framed session={session} />
+      <Awake session={session} />
+      {isInFrame() ? (
+        <Suspense>
+          <FramedTill session={session} />
+        </Suspense>
+      ) : (
+        <Framed session={session} />
+      )}
     </TillProvider>
   );
+}
+
+/** What goes on for as long as somebody is signed in, whatever stands around the page. */
+function Awake({ session }: { readonly session: Session }) {
+  useIdle(useShop().sessionIdleMs, useLock());
+  useLive();
+  useTellJournal();
+  useSpeak(session.person.language ?? null);
+  return null;
 }
 
 function Framed({ session }: { readonly session: Session }) {
@@ -33,10 +51,6 @@ function Framed({ session }: { readonly session: Session }) {
   const [covered, setCovered] = useState(false);
   const lock = useLock();
   const redeems = homeOf(session.person.role) === 'redeem';
-  useIdle(useShop().sessionIdleMs, lock);
-  useLive();
-  useTellJournal();
-  useSpeak(session.person.language ?? null);
   useShortcut(SHORTCUTS.lock, lock);
   useShortcut(SHORTCUTS.help, () => setHelp(true));
   return (

@@ -5,8 +5,11 @@ declare const self: ServiceWorkerGlobalScope;
 /** Every file of the pages; put in by the build. */
 declare const PRECACHE: PrecacheEntry[];
 
-/** The server answers these itself, or nobody does: the API, whose answers are never kept, and addresses of files. */
-const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/];
+/**
+ * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses of files, and the frame of registers, whose
+ * headers say who may have it.
+ */
+const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/];
 
 /*
  * The app opens without a network: all of it, the scanner too, is kept when it is installed, and every address of a page opens it.

@@ -1,4 +1,5 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { FRAME_ADDRESS } from '../../contract/frame-address.ts';
 
 /** What pages may load, by directive. The development server loosens it for itself. */
 export const CONTENT_POLICY = {
@@ -43,11 +44,24 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_S = 63_072_000;
 
-/** Puts the security headers on every answer; HSTS only where browsers come over HTTPS. */
-export function securityHeaders(https: boolean): MiddlewareHandler {
+/** Whether a page with this origin may have the till as a frame. */
+export type MayFrame = (origin: string) => Promise<boolean>;
+
+/** Puts the security headers on every answer; HSTS only where browsers come over HTTPS. Nobody frames any page of ours but a register the one for it. */
+export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareHandler {
   const headers = https ? { ...HEADERS, 'Strict-Transport-Security': `max-age=${TWO_YEARS_S}` } : HEADERS;
   return async (context, next) => {
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
+    if (context.req.path === FRAME_ADDRESS) await openToRegister(context, mayFrame);
   };
+}
+
+/** The one origin that the address names may frame it, if it is listed. It is asked for each time, because the list changes. */
+async function openToRegister({ req, res }: Context, mayFrame: MayFrame): Promise<void> {
+  res.headers.set('Cache-Control', 'no-store');
+  res.headers.delete('ETag');
+  const [origin = '', ...more] = req.queries('origin') ?? [];
+  if (more.length > 0 || !(await mayFrame(origin))) return;
+  res.headers.set('Content-Security-Policy', policyText({ ...CONTENT_POLICY, 'frame-ancestors': origin }));
 }

@@ -7,6 +7,7 @@ import { onCourse, StoreAway } from '../store/store-away.ts';
 import { bearerKey } from './bearer.ts';
 import { readText } from './body.ts';
 import { admit, type CallerOf, type Identity } from './caller.ts';
+import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
 import { notReady, Problem, problemBody } from './problem.ts';
@@ -111,7 +112,8 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
     const text = await readText(request, endpoint.bodyBytesMax ?? LIMITS.bodyBytesMax);
     const leftOut = endpoint.bodyOptional === true && text === '';
     const hasBody = endpoint.request !== null && !leftOut;
-    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, request.headers, endpoint, hasBody);
+    const cookies = fromFrame(context) ? cookiesOfFrame(request.headers.get('cookie')) : request.headers.get('cookie');
+    const { identity, cookieHeader, isStillAllowed } = await whoCalls(options, { headers: request.headers, cookies }, endpoint, hasBody);
     const caller = admit(endpoint, identity);
     // The two casts tie what the row of the table checked at run time to the row's type.
     return {
@@ -135,7 +137,9 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
   function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): void {
     known.push(endpoint);
     app.on(endpoint.method, endpoint.path, (context) =>
-      serve(context, endpoint, async (requestId) => answer(await handler(await admitted(context, endpoint, requestId)))),
+      serve(context, endpoint, async (requestId) =>
+        answer(await handler(await admitted(context, endpoint, requestId)), fromFrame(context)),
+      ),
     );
   }
 
@@ -167,7 +171,7 @@ interface WhoCalls {
  */
 async function whoCalls(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
-  headers: Headers,
+  { headers, cookies: cookieHeader }: { readonly headers: Headers; readonly cookies: string | null },
   { method, forAll, background, byToken }: Endpoint,
   hasBody: boolean,
 ): Promise<WhoCalls> {
@@ -179,7 +183,6 @@ async function whoCalls(
     return { identity, cookieHeader: null, isStillAllowed: async () => sameCaller(await identifyKey(key), identity) };
   }
   if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
-  const cookieHeader = headers.get('cookie');
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
   return { identity, cookieHeader, isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), identity) };
 }
@@ -201,9 +204,11 @@ function sameCaller(now: Identity, before: Identity): boolean {
   return now.device?.id === before.device?.id && now.person?.id === before.person?.id && now.person?.role === before.person?.role;
 }
 
-function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>): Response {
+const fromFrame = (context: Context) => isOfFrame(context.req.raw.headers, (name) => context.req.query(name));
+
+function answer<E extends Endpoint>({ body, status, headers = [] }: Handled<E>, ofFrame: boolean): Response {
   const response = body === undefined ? new Response(null, { status: 204 }) : Response.json(body, { status: status ?? 200 });
-  for (const [name, value] of headers) response.headers.append(name, value);
+  for (const [name, value] of headers) response.headers.append(name, ofFrame && name === 'Set-Cookie' ? cookieForFrame(value) : value);
   return response;
 }
 

@@ -90,8 +90,8 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       returnVouchersInfo: row.return_info === 1,
     }),
     isSame: (_, { code, requested, saleId, receiptNo, entry }: TenderIdentity, row) => {
-      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, entry, ...worthColumns(requested) };
-      return (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
+      const asked = { code_hash: codeHash(code), sale_id: saleId, receipt_no: receiptNo, ...worthColumns(requested) };
+      return isSameEntry(entry, row.entry) && (Object.keys(asked) as (keyof typeof asked)[]).every((name) => row[name] === asked[name]);
     },
   });
 
@@ -242,4 +242,9 @@ export function refHash(keys: Pick<Keys, 'hash'>, ref: string): string {
 
 function worthColumns(worth: Worth): { kind: 'money' | 'items'; requested: number; currency: string } {
   return { kind: isItems(worth) ? 'items' : 'money', requested: magnitude(worth), currency: isItems(worth) ? '' : worth.currency };
+}
+
+/** A program that does not say how the code came in is `api`; what was begun before that was so says nothing. */
+function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
+  return asked === kept || (asked === 'api' && kept === null);
 }

@@ -56,6 +56,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(lines.some(({ action, person }) => action === 'key.made' && person.name === 'Mei')).toBe(true);
   });
 
+  it('a program that does not say how a code came in is noted as one, and the same request is the same redemption', async () => {
+    const program = await register();
+    const id = randomUUID();
+    expect(await take(program, 2000, CODE, id)).toMatchObject({ status: 201, body: { entry: 'api' } });
+    const said = { ...taking(1000, '1234567891'), entry: 'wedge' };
+    expect((await program.send('PUT', `/api/tenders/${randomUUID()}`, said)).body).toMatchObject({ entry: 'wedge' });
+    expect(await take(program, 2000, CODE, id)).toMatchObject({ status: 200, body: { id, state: 'captured' } });
+    const otherwise = { ...taking(2000), entry: 'typed' };
+    expect(codeOf(await program.send('PUT', `/api/tenders/${id}`, otherwise))).toBe('tender-mismatch');
+  });
+
   it('a key is told once, is kept as a keyed hash, and stands in no log', async () => {
     const program = await register();
     await take(program, 100);

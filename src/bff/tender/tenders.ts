@@ -117,7 +117,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       const parsed = readCode(request.code);
       const { shop, device, person, key } = caller;
       const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
-      const { saleId = null, receiptNo = null, entry = null } = request;
+      const { saleId = null, receiptNo = null, entry = key ? 'api' : null } = request;
       const asked = { shop, code, requested: requestedWorth(request), saleId, receiptNo, entry };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
       const counted = { tenderId: id, worth: asked.requested, timeZone: deps.timeZone };

@@ -60,6 +60,8 @@ interface ClientOptions {
   readonly fetch: typeof fetch;
   readonly onProblem: (problem: ApiProblem) => void;
   readonly onTime?: (date: string | null, sentAt: number, receivedAt: number) => void;
+  /** What else every request says. */
+  readonly headers?: () => Readonly<Record<string, string>>;
 }
 
 /**
@@ -124,7 +126,7 @@ function told({ onProblem }: { onProblem: (problem: ApiProblem) => void }, statu
 }
 
 async function send(
-  { fetch: fetchLike, onTime }: ClientOptions,
+  { fetch: fetchLike, onTime, headers }: ClientOptions,
   endpoint: Endpoint,
   { params = {}, body, query, signal }: AnyInput,
   withinMs = ANSWER_WITHIN_MS,
@@ -135,7 +137,7 @@ async function send(
   try {
     const response = await fetchLike(query ? `${path}?${new URLSearchParams(query)}` : path, {
       method: endpoint.method,
-      headers: { 'X-Tillside': '1', ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      headers: { 'X-Tillside': '1', ...headers?.(), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
       credentials: 'same-origin',
       cache: 'no-store',
       redirect: 'error',

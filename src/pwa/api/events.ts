@@ -1,5 +1,6 @@
 import { type Change, changeSchema } from '../../contract/change.ts';
 import { tillEndpoints } from '../../contract/till-endpoints.ts';
+import { frameQuery } from './in-frame.ts';
 
 /** A stream that was refused, not merely cut, is asked for again after this; a cut one the browser opens again by itself. */
 const ASK_AGAIN_MS = 5_000;
@@ -31,7 +32,7 @@ export function hearChanges(hearer: Hearer): () => void {
   function open(): void {
     close();
     if (document.hidden) return;
-    const opened = new EventSource(tillEndpoints.events.path);
+    const opened = new EventSource(tillEndpoints.events.path + frameQuery());
     source = opened;
     opened.addEventListener('open', hearer.onOpen);
     opened.addEventListener('changed', ({ data }) => {

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { hearServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
+import { frameHeader } from './in-frame.ts';
 
 /** Keys of the answers that the app as a whole turns on. */
 export const SHOP_KEY = ['shop'] as const;
@@ -13,10 +14,15 @@ export const queryClient = new QueryClient({
 });
 
 /** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
-export const call = createCall({ fetch: (...request) => fetch(...request), onProblem: noticeLoss, onTime: hearServerTime });
+export const call = createCall({
+  fetch: (...request) => fetch(...request),
+  onProblem: noticeLoss,
+  onTime: hearServerTime,
+  headers: frameHeader,
+});
 
 /** As {@link call}, for what comes as a file. */
-export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss });
+export const callForFile = createCallForFile({ fetch: (...request) => fetch(...request), onProblem: noticeLoss, headers: frameHeader });
 
 function noticeLoss({ problem }: ApiProblem): void {
   if (problem.code === 'signed-out') queryClient.setQueryData(SESSION_KEY, null);

@@ -1,14 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type PayLink, type PayLinkView, readPayLink } from '../../contract/register.ts';
-import type { TenderView } from '../../contract/tender.ts';
-import { lastFour } from '../../contract/voucher.ts';
+import { type PayLink, readPayLink } from '../../contract/register.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { call } from '../api/live.ts';
-import { entryOf } from '../redeem/entry.ts';
-import { holdLink } from '../redeem/held-link.ts';
-import { createTillOutbox } from '../redeem/outbox.ts';
-import type { Row, Sale } from '../redeem/sale.ts';
 import { leaveFor } from '../redeem/use-go-back.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -18,6 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
+import { keepSale } from './keep-sale.ts';
 
 /** Where a register's link opens: the sale that it asks for is begun beside whatever else is open here, or the link is refused in plain words. */
 export function PayPage() {
@@ -32,7 +27,7 @@ function Opening({ link }: { readonly link: PayLink }) {
   const { common } = useWords();
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      await keep(await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link }));
+      await keepSale(await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link }));
       leaveFor.go(ADDRESSES.redeem);
     },
   });
@@ -61,21 +56,4 @@ function Refused({ reason }: { readonly reason: string }) {
       </Button>
     </div>
   );
-}
-
-/** Puts the sale into its own place on this device; this window is about it from its next start on. */
-async function keep({ id, due, reference, register, tenders }: PayLinkView): Promise<void> {
-  const outbox = createTillOutbox();
-  const before = (await outbox.links()).find((sale) => sale.id === id);
-  const known = new Set(tenders.map((tender) => tender.id));
-  // One that was sent from here and has not arrived stays in its sale.
-  const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
-  const sale: Sale = { id, currency: due.currency, due: entryOf(due.amount), receiptNo: reference, register, rows };
-  await outbox.saveSale(sale);
-  holdLink(id);
-}
-
-function rowOf(view: TenderView): Row {
-  const { id, requested, last4, createdAt } = view;
-  return { tenderId: id, last4: lastFour(last4), requested, code: null, identities: [], savedAt: Date.parse(createdAt), view };
 }

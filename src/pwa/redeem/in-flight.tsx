@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Amount } from '../ui/amount.tsx';
@@ -10,7 +10,7 @@ import { useWords } from '../words/words.tsx';
 import { FullScreen } from './full-screen.tsx';
 import type { Row } from './sale.ts';
 import { isShutOut } from './till.ts';
-import { useGoBack } from './use-go-back.ts';
+import { useGoBack, WayContext } from './use-go-back.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
 /** Before this, a redemption is simply under way; after it, the screen says that the issuer is being asked. */
@@ -85,6 +85,8 @@ function NextCustomer() {
 function BackToRegister() {
   const { registers } = useWords();
   const back = useGoBack();
+  const { inFrame } = use(WayContext);
+  if (inFrame) return <p className="max-w-prose animate-in">{registers.frameWaits}</p>;
   return (
     <div className="grid animate-in justify-items-center gap-2">
       <Button look="main" disabled={back.isPending} onClick={() => back.mutate()}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Store } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { use, useEffect, useEffectEvent, useRef } from 'react';
 import { hasTaken } from '../../contract/tender.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -11,7 +11,7 @@ import { useWords } from '../words/words.tsx';
 import { holdLink } from './held-link.ts';
 import { createTillOutbox } from './outbox.ts';
 import { type AskingRegister, isFinished, isUnsettled, leftToPay, type Sale } from './sale.ts';
-import { leaveFor, letGo, useGoBack } from './use-go-back.ts';
+import { leaveFor, letGo, useGoBack, WayContext } from './use-go-back.ts';
 import { useTill } from './use-till.tsx';
 
 const HOME = '/';
@@ -26,6 +26,8 @@ function AskedSale({ sale, register }: { readonly sale: Sale; readonly register:
   const { registers } = useWords();
   const { stage } = useTill();
   const back = useGoBack();
+  const { inFrame } = use(WayContext);
+  const stays = useStays(sale);
   const ended = useRef(false);
   const isOver = isFinished(sale);
   const goBack = useEffectEvent(() => back.mutate());
@@ -46,10 +48,16 @@ function AskedSale({ sale, register }: { readonly sale: Sale; readonly register:
       <Store aria-hidden strokeWidth={1.75} className="shrink-0 text-neutral-9" />
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="text-section font-semibold wrap-anywhere">{registers.saleFor(register.name)}</h2>
-        <p className="text-label text-neutral-10 wrap-anywhere">{registers.leadsBack(register.origin, sale.receiptNo ?? '')}</p>
+        <p className="text-label text-neutral-10 wrap-anywhere">
+          {(inFrame ? registers.inPage : registers.leadsBack)(register.origin, sale.receiptNo ?? '')}
+        </p>
       </div>
-      {back.isPending || back.isSuccess ? (
+      {back.isPending || back.data === true ? (
         <p role="status">{registers.going}</p>
+      ) : stays !== null || back.data === false ? (
+        <p role="status" className="basis-full">
+          {stays ?? registers.frameWaits}
+        </p>
       ) : (
         <Button look={isOver ? 'main' : 'plain'} onClick={() => back.mutate()}>
           <BackWords sale={sale} />
@@ -59,13 +67,25 @@ function AskedSale({ sale, register }: { readonly sale: Sale; readonly register:
         <div className="grid basis-full grid-cols-[minmax(0,1fr)] gap-3">
           <Notice tone="attention">{registers.noWayBack}</Notice>
           <FailureNotice failure={failureOrNull(back.error)} />
-          <Button className="justify-self-start" onClick={stay}>
-            {registers.leave}
-          </Button>
+          {!inFrame && (
+            <Button className="justify-self-start" onClick={stay}>
+              {registers.leave}
+            </Button>
+          )}
         </div>
       )}
     </section>
   );
+}
+
+/** Why the till stays in the register's page for now; null where it may end. */
+function useStays(sale: Sale): string | null {
+  const { registers } = useWords();
+  const { inFrame, partial } = use(WayContext);
+  if (!inFrame) return null;
+  if (sale.rows.some(isUnsettled)) return registers.frameWaits;
+  const isPart = sale.rows.some(({ view }) => view !== null && hasTaken(view.state)) && (leftToPay(sale)?.amount ?? 0) > 0;
+  return isPart && !partial ? registers.wholeOnly : null;
 }
 
 /** What the register will be told: never more than is known here. */

@@ -1,4 +1,5 @@
 import type { LinkFault } from '../../../contract/register.ts';
+import type { FrameFault } from '../../../contract/register-frame.ts';
 
 /** The words of a sale that a register asked for by link. */
 export const en = {
@@ -13,6 +14,16 @@ export const en = {
     state: 'What it carries for the register is too long.',
   } satisfies Record<LinkFault, string>,
   notListed: (origin: string) => `${origin} is not on this shop’s list of registers. A manager can add it under Connections.`,
+  badFrame: 'The till can’t open in this page',
+  frameFaults: {
+    amount: 'It names no amount, or one that can’t be taken.',
+    origin: 'It does not say, or not rightly, where the register’s page is.',
+    register: 'It does not say which register asks.',
+    reference: 'The register’s number of the sale can’t be used.',
+  } satisfies Record<FrameFault, string>,
+  notFramed: 'This page opens as part of a register’s page only.',
+  noSale: 'The register’s page did not say which sale this is about.',
+  frameOver: 'Done. The register goes on.',
   nothingLost: 'Nothing was taken. A sale that was open here is as it was.',
   toTill: 'Go to the till',
 };

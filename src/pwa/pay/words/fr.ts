@@ -12,6 +12,16 @@ export const fr: PayWords = {
     state: 'Ce qu’il porte pour la caisse est trop long.',
   },
   notListed: (origin) => `${origin} n’est pas dans la liste des caisses de cette boutique. Un responsable peut l’ajouter sous Connexions.`,
+  badFrame: 'La caisse de bons ne peut pas s’ouvrir dans cette page',
+  frameFaults: {
+    amount: 'L’adresse ne nomme aucun montant, ou un montant qui ne peut pas être pris.',
+    origin: 'L’adresse ne dit pas, ou pas correctement, où se trouve la page de la caisse.',
+    register: 'L’adresse ne dit pas quelle caisse demande.',
+    reference: 'Le numéro de vente de la caisse ne peut pas servir.',
+  },
+  notFramed: 'Cette page ne s’ouvre qu’à l’intérieur de la page d’une caisse.',
+  noSale: 'La page de la caisse n’a pas dit de quelle vente il s’agit.',
+  frameOver: 'Terminé. La caisse continue.',
   nothingLost: 'Rien n’a été pris. Une vente ouverte ici est restée comme elle était.',
   toTill: 'Aller à l’encaissement',
 };

@@ -12,6 +12,16 @@ export const ms: PayWords = {
     state: 'Apa yang dibawanya untuk mesin daftar terlalu panjang.',
   },
   notListed: (origin) => `${origin} tiada dalam senarai mesin daftar kedai ini. Pengurus boleh menambahnya di bawah Sambungan.`,
+  badFrame: 'Kaunter tidak boleh dibuka dalam halaman ini',
+  frameFaults: {
+    amount: 'Tiada jumlah dinyatakan, atau jumlahnya tidak boleh diambil.',
+    origin: 'Alamat halaman mesin daftar tiada atau salah.',
+    register: 'Tidak dinyatakan mesin daftar mana yang meminta.',
+    reference: 'Nombor jualan mesin daftar tidak boleh digunakan.',
+  },
+  notFramed: 'Halaman ini hanya dibuka di dalam halaman mesin daftar.',
+  noSale: 'Halaman mesin daftar tidak menyatakan jualan yang mana.',
+  frameOver: 'Selesai. Mesin daftar meneruskan.',
   nothingLost: 'Tiada apa-apa diambil. Jualan yang dibuka di sini tetap seperti sebelumnya.',
   toTill: 'Pergi ke kaunter',
 };

@@ -12,6 +12,16 @@ export const zh: PayWords = {
     state: '链接为收银机携带的内容太长。',
   },
   notListed: (origin) => `${origin} 不在本店的收银机名单上。经理可在“连接”中添加。`,
+  badFrame: '收款页无法在此页面中打开',
+  frameFaults: {
+    amount: '没有金额，或金额无法收取。',
+    origin: '没有写明收银机页面的地址，或地址有误。',
+    register: '没有写明是哪台收银机。',
+    reference: '收银机的销售号不能使用。',
+  },
+  notFramed: '本页面只能在收银机的页面中打开。',
+  noSale: '收银机的页面没有说明是哪笔销售。',
+  frameOver: '完成。请在收银机上继续。',
   nothingLost: '没有扣款。这里原有的销售保持不变。',
   toTill: '前往收款',
 };

@@ -1,0 +1,5 @@
+/** Where the till opens as a frame in a register's page. */
+export const FRAME_ADDRESS = '/pay/frame';
+/** What the frame's own page puts on every request, so that the frame's cookies count; in a query where no header can be set. */
+export const FRAME_HEADER = 'X-Tillside-Frame';
+export const FRAME_QUERY = 'frame';

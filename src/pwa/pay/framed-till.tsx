@@ -1,0 +1,206 @@
+import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import type { Session } from '../../contract/people.ts';
+import type { PayLink, ReturnAddress } from '../../contract/register.ts';
+import { type FrameAsked, frameTold, readFrame } from '../../contract/register-frame.ts';
+import { failureOrNull, isProblem } from '../api/failure.ts';
+import { call } from '../api/live.ts';
+import { heldLink } from '../redeem/held-link.ts';
+import { RedeemScreen } from '../redeem/redeem-screen.tsx';
+import { leaveFor, useGoBack, type Way, WayContext } from '../redeem/use-go-back.ts';
+import { useTill } from '../redeem/use-till.tsx';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { JournalNotice } from '../shell/journal-notice.tsx';
+import { OfflineNotice } from '../shell/offline-notice.tsx';
+import { Page } from '../shell/page.tsx';
+import { useLock, useShop } from '../shell/use-session.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { type FrameChannel, openFrameChannel } from './frame-channel.ts';
+import { keepSale } from './keep-sale.ts';
+
+/** A register's page that does not say within this which sale it is about does not speak to us. */
+const SAYS_WITHIN_MS = 5_000;
+
+/** The till as a frame in a register's page: one sale, and nothing else of the app. */
+export function FramedTill({ session }: { readonly session: Session }) {
+  const words = usePageWords('pay');
+  const { currency } = useShop();
+  const [read] = useState(() => readFrame(location.search, currency));
+  const channel = useMemo(() => ('asked' in read ? openFrameChannel(read.asked.origin) : null), [read]);
+  return (
+    <>
+      <FrameBar session={session} />
+      {'fault' in read ? (
+        <Refused reason={words.frameFaults[read.fault]} />
+      ) : channel === null ? (
+        <Refused reason={words.notFramed} />
+      ) : (
+        <InRegister session={session} asked={read.asked} channel={channel} />
+      )}
+    </>
+  );
+}
+
+interface InRegisterProps {
+  readonly session: Session;
+  readonly asked: FrameAsked;
+  readonly channel: FrameChannel;
+}
+
+function InRegister({ session, asked, channel }: InRegisterProps) {
+  const words = usePageWords('pay');
+  const { sale } = useTill();
+  const [isOver, setOver] = useState(false);
+  const way = useMemo<Way>(() => {
+    /* Part of an amount would be booked as all of it by a register that cannot split a sale. */
+    const tellable = ({ url }: ReturnAddress) => {
+      const told = frameTold(url);
+      return told?.step === 'ACCEPT' && told.left_to_pay > 0 && !asked.partial ? null : told;
+    };
+    return {
+      inFrame: true,
+      partial: asked.partial,
+      mayTell: (answer) => tellable(answer) !== null,
+      tell(answer) {
+        const told = tellable(answer);
+        if (told === null) return;
+        setOver(true);
+        channel.say(told);
+      },
+    };
+  }, [asked, channel]);
+  if (isOver) return <Ended words={words.frameOver} />;
+  if (!isHeld(sale.id)) return <Opening asked={asked} channel={channel} />;
+  return (
+    <WayContext value={way}>
+      <Talk channel={channel} />
+      <RedeemScreen person={session.person} onCover={ignore} />
+    </WayContext>
+  );
+}
+
+const ignore = () => undefined;
+
+/** The register hears whether the frame may be closed, and may ask it to end: that is refused while anybody could have to wait for an outcome. */
+function Talk({ channel }: { readonly channel: FrameChannel }) {
+  const { sale } = useTill();
+  const back = useGoBack();
+  const mayClose = sale.rows.length === 0;
+  const sayWhether = () => channel.say({ step: 'SETUP', setup: { enable_close: mayClose } });
+  const onHeard = useEffectEvent((step: string) => {
+    if (step !== 'EXIT') return;
+    if (mayClose && !back.isPending) back.mutate();
+    else sayWhether();
+  });
+  useEffect(() => channel.say({ step: 'SETUP', setup: { enable_close: mayClose } }), [channel, mayClose]);
+  useEffect(() => channel.hear(({ step }) => onHeard(step)), [channel]);
+  return null;
+}
+
+/** Whether the sale on this screen is the one that this frame was opened for: its id is in the address since then. */
+function isHeld(saleId: string): boolean {
+  return heldLink() === saleId && location.hash === `#${saleId}`;
+}
+
+function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>) {
+  const words = usePageWords('pay');
+  const { common } = useWords();
+  const { currency } = useShop();
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async (reference: string) => {
+      const { amount, origin, registerId } = asked;
+      const body: PayLink = { amount, currency, reference, returnUrl: `${origin}/`, state: registerId };
+      const view = await call('putPayLink', { params: { id: crypto.randomUUID() }, body });
+      await keepSale(view);
+      openedFor(view.id);
+    },
+  });
+  const { reference, isSilent } = useReference(asked, channel);
+  useEffect(() => {
+    if (reference !== null) mutate(reference);
+  }, [reference, mutate]);
+  if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(asked.origin)} />;
+  if (isSilent) return <Refused reason={words.noSale} />;
+  if (error === null || reference === null) return <Ended words={words.opening} />;
+  return (
+    <Page title={words.title}>
+      <FailureNotice failure={failureOrNull(error)} />
+      <Button look="main" disabled={isPending} onClick={() => mutate(reference)}>
+        {common.tryAgain}
+      </Button>
+    </Page>
+  );
+}
+
+/** The page begins again with the sale in its address, so that the till starts with it. */
+function openedFor(saleId: string): void {
+  history.replaceState(null, '', `${location.pathname}${location.search}#${saleId}`);
+  leaveFor.again();
+}
+
+/** The register's number of the sale: from the address, or asked of the register's page. */
+function useReference({ reference }: FrameAsked, channel: FrameChannel) {
+  const [said, setSaid] = useState(reference);
+  const [isSilent, setSilent] = useState(false);
+  useEffect(() => {
+    if (reference !== null) return undefined;
+    const timer = setTimeout(() => setSilent(true), SAYS_WITHIN_MS);
+    const stop = channel.hear((heard) => {
+      if (heard.step !== 'DATA') return;
+      clearTimeout(timer);
+      setSilent(false);
+      setSaid((before) => before ?? heard.register_sale.id);
+    });
+    channel.say({ step: 'DATA' });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [reference, channel]);
+  return { reference: said, isSilent: isSilent && said === null };
+}
+
+function FrameBar({ session }: { readonly session: Session }) {
+  const { header } = useWords();
+  const { device, practice } = useShop();
+  const lock = useLock();
+  return (
+    <header className="screen-only border-b border-neutral-4 bg-neutral-2">
+      {practice && <p className="bg-attention px-4 py-1 text-label font-semibold text-on-attention">{header.practice}</p>}
+      <div className="flex min-h-12 items-center gap-2 px-4">
+        <p className="min-w-0 flex-1 leading-tight font-medium wrap-anywhere">
+          {session.person.name}
+          <span className="font-normal text-neutral-9"> · {device?.name}</span>
+        </p>
+        <Button look="quiet" aria-label={header.lock} title={header.lock} onClick={lock}>
+          <Lock aria-hidden strokeWidth={1.75} size={20} />
+        </Button>
+      </div>
+      <OfflineNotice />
+      <JournalNotice />
+    </header>
+  );
+}
+
+function Refused({ reason }: { readonly reason: string }) {
+  const words = usePageWords('pay');
+  return (
+    <Page title={words.badFrame}>
+      <Notice tone="refused">{reason}</Notice>
+      <p>{words.nothingLost}</p>
+    </Page>
+  );
+}
+
+function Ended({ words: said }: { readonly words: string }) {
+  const words = usePageWords('pay');
+  return (
+    <Page title={words.title}>
+      <p role="status">{said}</p>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { PayLinkView } from '../../contract/register.ts';
+import type { TenderView } from '../../contract/tender.ts';
+import { lastFour } from '../../contract/voucher.ts';
+import { entryOf } from '../redeem/entry.ts';
+import { holdLink } from '../redeem/held-link.ts';
+import { createTillOutbox } from '../redeem/outbox.ts';
+import type { Row, Sale } from '../redeem/sale.ts';
+
+/** Puts the sale that a register asked for into its own place on this device; this window is about it from its next start on. */
+export async function keepSale({ id, due, reference, register, tenders }: PayLinkView): Promise<void> {
+  const outbox = createTillOutbox();
+  const before = (await outbox.links()).find((sale) => sale.id === id);
+  const known = new Set(tenders.map((tender) => tender.id));
+  // One that was sent from here and has not arrived stays in its sale.
+  const rows = [...tenders.map(rowOf), ...(before?.rows.filter(({ tenderId }) => !known.has(tenderId)) ?? [])];
+  const sale: Sale = { id, currency: due.currency, due: entryOf(due.amount), receiptNo: reference, register, rows };
+  await outbox.saveSale(sale);
+  holdLink(id);
+}
+
+function rowOf(view: TenderView): Row {
+  const { id, requested, last4, createdAt } = view;
+  return { tenderId: id, last4: lastFour(last4), requested, code: null, identities: [], savedAt: Date.parse(createdAt), view };
+}
