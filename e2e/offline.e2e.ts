@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { serveReleases } from './support/releases.ts';
+import { scan } from './support/scanner-keys.ts';
 import { openTill, redeem, redeemButton, setDue, takeAllButton, verdict, wedge } from './support/till.ts';
 import { keptInDatabases } from './support/traces.ts';
 import { expect, openShop, PEOPLE, test } from './support/world.ts';
@@ -73,11 +74,15 @@ test.describe('at a till that stays open', () => {
     await openTill(page, world.origin);
     await context.setOffline(true);
     await expect(page.getByText(/^offline$/)).toBeVisible();
-    await wedge(page, '1000000050');
+    /* Chromium takes a page that was put offline to be online as soon as a session of its protocol ends, and the other hand scanner needs one. */
+    await scan(
+      page,
+      [...'1000000050', 'Enter'].map((key) => ({ key })),
+    );
     await expect(page.getByText('No network: codes can’t be checked.')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);
     await context.setOffline(false);
-    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Not checked' }).getByRole('button', { name: 'Try again' }).click();
     await takeAllButton(page, '50.00').click();
     await expect(verdict(page, 'Taken')).toBeVisible();
   });

@@ -189,7 +189,7 @@ test('a manager lists a register and takes it off again, and the trail says so',
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await page.getByRole('link', { name: 'Connections' }).click();
-  await page.getByLabel('Name').fill('Bar');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bar');
   await page.getByLabel('Address of the register’s pages').fill('https://bar.example/till');
   await page.getByRole('button', { name: 'Add a register' }).click();
   await expect(page.getByText('Write the address without a path')).toBeVisible();

@@ -284,6 +284,6 @@ test('everybody can use the list, a line of it, and the end of a day', async ({ 
     .getByRole('button', { name: /Saved / })
     .first()
     .click();
-  await expect(page.getByText('Print')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
   expect.soft(await faultsOf(page)).toEqual([]);
 });

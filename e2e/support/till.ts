@@ -14,7 +14,7 @@ export async function wedge(page: Page, code: string): Promise<void> {
     ];
   };
   await Promise.all([...code, 'Enter'].flatMap(press));
-  /* The session ends with the page: where one ends earlier, Chromium takes a page that was put offline to be online. */
+  await keyboard.detach();
   /* A key at once would be taken for the second Enter of a scanner that sends two; hands are slower. */
   const over = start * 1000 + code.length * 8 + 100;
   await page.waitForFunction((at) => Date.now() > at, over);
