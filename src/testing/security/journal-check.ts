@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { verifyTrail } from '../../bff/audit/verify.ts';
-import { deriveKeys } from '../../bff/base/keys.ts';
+import { openKeys } from '../../bff/store/key-ring.ts';
 import { openSqlite } from '../../bff/store/sqlite.ts';
 import { dataKey } from './canaries.ts';
 
@@ -11,7 +11,7 @@ export async function checkJournal(dataDir: string): Promise<string[]> {
     const found: string[] = [];
     const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db);
     found.push(...rows.map(({ quick_check }) => quick_check).filter((said) => said !== 'ok'));
-    const verdicts = await verifyTrail(db, deriveKeys(dataKey()), null);
+    const verdicts = await verifyTrail(db, await openKeys(db, dataKey()), null);
     found.push(...verdicts.flatMap(({ fault }) => fault ?? []));
     const facts = db
       .selectFrom('fact')
