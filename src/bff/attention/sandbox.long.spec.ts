@@ -37,6 +37,7 @@ beforeAll(async () => {
     MERCHANT_CLIENT_SECRET: shop.clientSecret,
     MERCHANT_MID: shop.mid,
     SWEEP_EVERY_MS: String(SWEEP_EVERY_MS),
+    PUBLIC_ORIGIN: 'http://till.test',
   });
   service = await startService({ config, log: createLogger('debug', { write: (line) => logged.push(line) }), pages: '' });
   if (!config.remote) throw new Error('the voucher service is elsewhere in this story');
