@@ -11,6 +11,7 @@ import { makeBackup } from './backup/make-backup.ts';
 import { createLogger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
 import { readConfig } from './config.ts';
+import { openDatabase } from './open-existing.ts';
 import { originalOf } from './original.ts';
 import { restoreJournal } from './restore-journal.ts';
 import { type Service, startService } from './service.ts';
@@ -18,6 +19,7 @@ import { type Service, startService } from './service.ts';
 const log = createLogger('silent');
 /** How long the issuer may still act: short, so that a story ends. */
 const WINDOW_MS = '1500';
+const DAY_MS = 24 * 60 * 60_000;
 const WITHIN = { timeout: 40_000, interval: 200 };
 
 onStores([SQLITE, POSTGRES], (kind) => {
@@ -71,6 +73,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
+  /** Captures count from when a shop began, as far as its clock and the issuer's agree; this one began a day before it loses something. */
+  async function makeOlder(): Promise<void> {
+    const db = await openDatabase(config());
+    await db
+      .updateTable('shop')
+      .set({ created_at: Date.now() - DAY_MS })
+      .execute();
+    await db.destroy();
+  }
   const restore = () =>
     restoreJournal({ folder: join(folder, 'backup'), replace: true, config: config(), clock: systemClock, random: systemRandom });
 
@@ -117,6 +128,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const left = await remaining(browser, code);
     await stop();
     await restore();
+    await makeOlder();
 
     const later = await start();
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
