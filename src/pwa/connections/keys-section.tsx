@@ -75,8 +75,8 @@ function KeyRow({ of: key, onRevoke }: { readonly of: KeyAdmin; readonly onRevok
     perDay !== null && words.day(worth(money(perDay, currency))),
   ].filter((part) => part !== false);
   return (
-    <li className="flex items-start justify-between gap-3 py-3">
-      <span className="grid min-w-0 gap-1 text-label text-neutral-9">
+    <li className="flex flex-wrap items-start justify-between gap-3 py-3">
+      <span className="grid min-w-0 gap-1 wrap-anywhere text-label text-neutral-9">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-body text-neutral-12">
           <span className="min-w-0 font-medium wrap-anywhere">{name}</span>
           {revokedAt !== null && <Chip tone="refused">{words.revoked}</Chip>}
