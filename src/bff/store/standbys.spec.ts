@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { newDatabase, removeDatabase } from '../../testing/stores.ts';
+import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 import { createLogger } from '../base/logging.ts';
 import { lineageOf } from './lineage.ts';
 import { openPostgres } from './postgres.ts';
@@ -20,19 +20,21 @@ it.each<[string, Partial<Standbys>, boolean, RegExp]>([
   expect(whatFailoverLoses(standbys)).toMatch(words);
 });
 
-it('a user with no rights beyond its own tables may ask for standbys and for the lineage', async () => {
-  const url = await newDatabase('empty');
-  const log = createLogger('silent');
-  const owner = await openPostgres({ url, log });
-  await sql`create role plain_till login password 'plain'`.execute(owner);
-  try {
-    const plain = await openPostgres({ url: Object.assign(new URL(url), { username: 'plain_till', password: 'plain' }).href, log });
-    expect(await readStandbys(plain)).toEqual(ALONE);
-    expect(await lineageOf(plain, '')).toMatch(/^\d+\/[0-9A-F]{8}\/\d+$/);
-    await plain.destroy();
-  } finally {
-    await sql`drop role plain_till`.execute(owner);
-    await owner.destroy();
-    await removeDatabase(url);
-  }
+onStores([POSTGRES], () => {
+  it('a user with no rights beyond its own tables may ask for standbys and for the lineage', async () => {
+    const url = await newDatabase('empty');
+    const log = createLogger('silent');
+    const owner = await openPostgres({ url, log });
+    await sql`create role plain_till login password 'plain'`.execute(owner);
+    try {
+      const plain = await openPostgres({ url: Object.assign(new URL(url), { username: 'plain_till', password: 'plain' }).href, log });
+      expect(await readStandbys(plain)).toEqual(ALONE);
+      expect(await lineageOf(plain, '')).toMatch(/^\d+\/[0-9A-F]{8}\/\d+$/);
+      await plain.destroy();
+    } finally {
+      await sql`drop role plain_till`.execute(owner);
+      await owner.destroy();
+      await removeDatabase(url);
+    }
+  });
 });
