@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { practiceSchema } from '../contract/people.ts';
+import { expect, it } from 'vitest';
+import { signInToPractise, useMachines } from '../testing/machines.ts';
 import { at, textAt } from '../testing/people.ts';
-import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../testing/stores.ts';
-import { createBrowser, type TestBrowser } from '../testing/test-server.ts';
+import { onStores, POSTGRES, SQLITE } from '../testing/stores.ts';
 import { verifyTrail } from './audit/verify.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { type Manifest, readManifest } from './backup/manifest.ts';
@@ -17,49 +15,13 @@ import { readConfig } from './config.ts';
 import { originalOf } from './original.ts';
 import { openOwnStore } from './own-store.ts';
 import { restoreJournal } from './restore-journal.ts';
-import { type Service, startService } from './service.ts';
 
 const log = createLogger('silent');
 /** Redemptions that are begun one after the other while the backup is made. */
 const UNDER_WAY = 12;
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  let folder: string;
-  let services: Service[];
-  let databases: string[];
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillside-drill-'));
-    services = [];
-    databases = [];
-  });
-  afterEach(async () => {
-    for (const service of services) await service.close();
-    for (const url of databases) await removeDatabase(url);
-    rmSync(folder, { recursive: true });
-  });
-
-  /** A machine with nothing on it yet. */
-  async function machine(name: string): Promise<Record<string, string>> {
-    const url = kind === POSTGRES ? await newDatabase('empty') : '';
-    if (url !== '') databases.push(url);
-    return { DATA_DIR: join(folder, name), DATABASE_URL: url };
-  }
-
-  async function start(env: Record<string, string>): Promise<TestBrowser> {
-    const service = await startService({ config: readConfig(env), log, pages: '' });
-    services.push(service);
-    return createBrowser((request) => service.fetch(request));
-  }
-
-  async function stop(): Promise<void> {
-    await services.pop()?.close();
-  }
-
-  async function signIn(browser: TestBrowser): Promise<void> {
-    const { people } = practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
-    const manager = people.find(({ role }) => role === 'manager');
-    await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
-  }
+  const { path, machine, start, stop } = useMachines(kind);
 
   const backUp = (env: Record<string, string>, to: string, withKey = true) => makeBackup(originalOf(readConfig(env), withKey), to);
   const restore = (env: Record<string, string>, from: string, replace = false) =>
@@ -69,8 +31,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   async function backedUp(withKey = true): Promise<{ env: Record<string, string>; backup: string; manifest: Manifest }> {
     const env = await machine('shop');
     const browser = await start(env);
-    await signIn(browser);
-    const backup = join(folder, 'backup');
+    await signInToPractise(browser);
+    const backup = path('backup');
     const manifest = await backUp(env, backup, withKey);
     await stop();
     return { env, backup, manifest };
@@ -79,7 +41,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('what was captured before a backup that was made while redemptions go on is there after the machine is lost', async () => {
     const env = await machine('shop');
     const browser = await start(env);
-    await signIn(browser);
+    await signInToPractise(browser);
     const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
     const redeem = async (): Promise<{ id: string; state: unknown }> => {
       const id = randomUUID();
@@ -89,7 +51,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const before = [await redeem(), await redeem(), await redeem()];
     expect(before.map(({ state }) => state)).toEqual(['captured', 'captured', 'captured']);
 
-    const backup = join(folder, 'backup');
+    const backup = path('backup');
     const making = backUp(env, backup);
     const during: { id: string; state: unknown }[] = [];
     for (let n = 0; n < UNDER_WAY; n += 1) during.push(await redeem());
@@ -114,7 +76,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     const later = await start(elsewhere);
     expect((await browser.send('GET', '/api/session')).status).not.toBe(200);
-    await signIn(later);
+    await signInToPractise(later);
     for (const { id } of before) expect(at((await later.send('GET', `/api/tenders/${id}`)).body, 'state')).toBe('captured');
     for (const { id } of during) {
       const { status, body } = await later.send('GET', `/api/tenders/${id}`);
@@ -139,10 +101,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const { backup, manifest } = await backedUp(false);
     const elsewhere = await machine('elsewhere');
     await expect(restore(elsewhere, backup)).rejects.toThrow('The data key was left out');
-    const keyless = join(folder, 'keyless');
+    const keyless = path('keyless');
     mkdirSync(keyless);
     await expect(restore(elsewhere, keyless)).rejects.toThrow('no finished backup');
-    await expect(restore(elsewhere, folder)).rejects.toThrow('the newest is backup');
+    await expect(restore(elsewhere, path(''))).rejects.toThrow('the newest is backup');
 
     const withKey = { ...elsewhere, DATA_KEY: Buffer.alloc(32, 9).toString('base64') };
     await expect(restore(withKey, backup)).rejects.toThrow('DATA_KEY is not the key of this backup');
@@ -173,7 +135,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(statSync(backup).mode & 0o077).toBe(0);
     expect(statSync(join(backup, 'keys')).mode & 0o077).toBe(0);
     const other = Buffer.alloc(32, 9);
-    const failed = join(folder, 'failed');
+    const failed = path('failed');
     await expect(makeBackup({ ...originalOf(readConfig(env), true), dataKey: other }, failed)).rejects.toThrow(
       'not the key of this journal',
     );

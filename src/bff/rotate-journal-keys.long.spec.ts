@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { practiceSchema } from '../contract/people.ts';
-import { at, textAt } from '../testing/people.ts';
-import { newDatabase, onStores, POSTGRES, removeDatabase, SQLITE } from '../testing/stores.ts';
-import { createBrowser, type TestBrowser } from '../testing/test-server.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signInToPractise, useMachines } from '../testing/machines.ts';
+import { at } from '../testing/people.ts';
+import { onStores, POSTGRES, SQLITE } from '../testing/stores.ts';
+import type { TestBrowser } from '../testing/test-server.ts';
 import { verifyTrail } from './audit/verify.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { createLogger } from './base/logging.ts';
@@ -20,7 +19,6 @@ import { openExisting } from './open-existing.ts';
 import { originalOf } from './original.ts';
 import { openOwnStore } from './own-store.ts';
 import { restoreJournal } from './restore-journal.ts';
-import { type Service, startService } from './service.ts';
 import { readRotations } from './store/key-ring.ts';
 
 const log = createLogger('silent');
@@ -50,42 +48,7 @@ function command(env: Record<string, string>, args: readonly string[] = []): { c
 }
 
 onStores([SQLITE, POSTGRES], (kind) => {
-  let folder: string;
-  let services: Service[];
-  let databases: string[];
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tillside-rotate-'));
-    services = [];
-    databases = [];
-  });
-  afterEach(async () => {
-    for (const service of services) await service.close();
-    for (const url of databases) await removeDatabase(url);
-    rmSync(folder, { recursive: true });
-  });
-
-  async function machine(name: string): Promise<Record<string, string>> {
-    const url = kind === POSTGRES ? await newDatabase('empty') : '';
-    if (url !== '') databases.push(url);
-    return { DATA_DIR: join(folder, name), DATABASE_URL: url };
-  }
-
-  async function start(env: Record<string, string>): Promise<TestBrowser> {
-    const service = await startService({ config: readConfig(env), log, pages: '' });
-    services.push(service);
-    return createBrowser((request) => service.fetch(request));
-  }
-
-  async function stop(): Promise<void> {
-    await services.pop()?.close();
-  }
-
-  async function signIn(browser: TestBrowser): Promise<string> {
-    const { people } = practiceSchema.parse((await browser.send('POST', '/api/practice')).body);
-    const manager = people.find(({ role }) => role === 'manager');
-    await browser.send('POST', '/api/session', { personId: manager?.id, pin: manager?.pin });
-    return textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
-  }
+  const { path, machine, start, stop } = useMachines(kind);
 
   async function redeem(browser: TestBrowser, code: string): Promise<string> {
     const id = randomUUID();
@@ -106,10 +69,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('redemptions go on while the keys are rotated, and everything of before is read with the new key alone', async () => {
     const env = await machine('shop');
     const browser = await start(env);
-    const code = await signIn(browser);
+    const code = await signInToPractise(browser);
     const file = join(env['DATA_DIR'] ?? '', 'keys');
     const old = readFileSync(file, 'utf8');
-    const backup = join(folder, 'backup');
+    const backup = path('backup');
     await makeBackup(originalOf(readConfig(env), true), backup);
     const ids = [await redeem(browser, code)];
     expect(await aboutKeys(env)).toMatchObject({ ok: true, words: expect.stringContaining('never rotated') });
@@ -141,7 +104,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(entries).toEqual([{ details: '{"number":2}' }]);
     await store.close();
     const later = await start(env);
-    await signIn(later);
+    await signInToPractise(later);
     for (const id of ids) expect(at((await later.send('GET', `/api/tenders/${id}`)).body, 'state')).toBe('captured');
     await stop();
 
@@ -164,9 +127,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const shop = await machine('shop');
     const env = { ...shop, DATA_KEY: Buffer.alloc(32, 5).toString('base64') };
     const browser = await start(env);
-    const code = await signIn(browser);
+    const code = await signInToPractise(browser);
     expect(await rotate(env)).toContain('--to FILE');
-    const to = join(folder, 'next-key');
+    const to = path('next-key');
     expect(await rotate(env, '--to', to)).toContain('Now give every server the new data key');
     expect(await aboutKeys(env)).toMatchObject({ ok: false, words: expect.stringContaining('is not finished') });
     await redeem(browser, code);
@@ -176,7 +139,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const renewed = { ...env, DATA_KEY: readFileSync(to, 'utf8').trim() };
     const after = await start(renewed);
     expect(await rotate(renewed)).toContain('The old data key does not open the journal any more');
-    await redeem(after, await signIn(after));
+    await redeem(after, await signInToPractise(after));
     await stop();
     await expect(start(env)).rejects.toThrow('DATA_KEY is not the key of this database');
     expect(existsSync(join(shop['DATA_DIR'] ?? '', 'keys'))).toBe(false);

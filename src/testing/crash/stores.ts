@@ -45,13 +45,22 @@ export async function sqliteStore(folder: string, furnish: Furnish): Promise<Sto
 /** Journals in databases of a cluster. */
 export async function postgresStore(folder: string, cluster: PostgresCluster, furnish: Furnish): Promise<Store> {
   const template = await cluster.createDatabase();
-  const cookie = await furnish({ DATABASE_URL: template, DATA_DIR: folder });
+  const furnished = join(folder, 'template');
+  await mkdir(furnished, { recursive: true });
+  const cookie = await furnish({ DATABASE_URL: template, DATA_DIR: furnished });
   return {
     name: 'postgres',
     cookie,
     async newShop() {
+      /* A folder remembers what its own database confirmed: with another one's it would close the shop. */
+      const own = await mkdtemp(join(folder, 'shop-'));
+      await cp(furnished, own, { recursive: true });
       const url = await cluster.createDatabase(template);
-      return { env: { DATABASE_URL: url, DATA_DIR: folder }, files: [], remove: () => cluster.dropDatabase(url) };
+      const remove = async () => {
+        await cluster.dropDatabase(url);
+        await rm(own, { recursive: true });
+      };
+      return { env: { DATABASE_URL: url, DATA_DIR: own }, files: [], remove };
     },
   };
 }
