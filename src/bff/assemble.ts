@@ -185,7 +185,7 @@ function assembleWishes(
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
 ) {
   const { db, journals } = shared;
-  const needsReceiptNo = async (shop: string) => (await settings.read(shop)).receiptUse === 'required';
+  const needsReceiptNo = async (shop: string) => (await settings.recent(shop)).receiptUse === 'required';
   return {
     tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
     refunds: createRefunds({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShopSettings } from '../../contract/settings.ts';
-import { createManualClock } from '../../testing/clock.ts';
+import { createManualClock, type ManualClock } from '../../testing/clock.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { createAudit } from '../audit/audit.ts';
@@ -9,13 +9,17 @@ import { createSettings, DEFAULT_SETTINGS, type Settings } from './settings.ts';
 onStores([SQLITE, POSTGRES], (kind) => {
   let store: TestStore;
   let settings: Settings;
+  let elsewhere: Settings;
+  let clock: ManualClock;
   beforeEach(async () => {
     store = await kind.open();
     const { db } = store;
     await seedPeople(db, SHOP);
     await seedPeople(db, 'other');
-    const clock = createManualClock();
-    settings = createSettings({ db, clock, audit: createAudit({ db, keys: TEST_KEYS, clock }) });
+    clock = createManualClock();
+    const options = { db, clock, audit: createAudit({ db, keys: TEST_KEYS, clock }) };
+    settings = createSettings(options);
+    elsewhere = createSettings(options);
   });
   afterEach(() => store.close());
 
@@ -26,6 +30,23 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual(changed);
     expect([await settings.read(SHOP), await settings.read('other')]).toEqual([changed, DEFAULT_SETTINGS]);
     expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([{ person_id: MEI.person.id, value: '250' }]);
+  });
+
+  it('what is asked at every redemption is known at once where it was set, and within a second at another server', async () => {
+    const asked = async (of: Settings) => (await of.recent(SHOP)).pinAboveCards;
+    await settings.write(MEI, { pinAboveCards: 5 });
+    expect([await asked(settings), await asked(elsewhere)]).toEqual([5, 5]);
+    await settings.write(MEI, { pinAboveCards: 6 });
+    expect([await asked(settings), await asked(elsewhere)]).toEqual([6, 5]);
+    await clock.advance(1_000);
+    expect([await asked(settings), await asked(elsewhere)]).toEqual([6, 6]);
+  });
+
+  it('what could not be read is asked anew', async () => {
+    await store.db.schema.alterTable('shop_setting').renameTo('away').execute();
+    await expect(settings.recent(SHOP)).rejects.toThrow();
+    await store.db.schema.alterTable('away').renameTo('shop_setting').execute();
+    expect(await settings.recent(SHOP)).toEqual(DEFAULT_SETTINGS);
   });
 
   it('what is not given stays as it was', async () => {

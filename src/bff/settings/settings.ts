@@ -22,17 +22,22 @@ export const DEFAULT_SETTINGS: ShopSettings = {
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
   read(shop: string): Promise<ShopSettings>;
+  /** As they were a second ago at most, for what is asked at every redemption: a change at another server is heard of that much later. */
+  recent(shop: string): Promise<ShopSettings>;
   /** Sets what is given, and remembers who did. @returns what then holds */
   write(caller: Caller, change: ShopSettingsChange): Promise<ShopSettings>;
   /** The same within a transaction of somebody else. */
   writeWithin(tx: Transaction<Schema>, caller: Caller, change: ShopSettingsChange): Promise<void>;
 }
 
+/** For so long what was read is taken for what holds. */
+const RECENT_MS = 1_000;
+
 type ExtraCodes = ShopSettings['extraCodes'];
 
 export interface SettingsOptions {
   readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly audit: Audit;
 }
 
@@ -42,6 +47,8 @@ function asDetail(value: string | number | ExtraCodes): string | number {
 }
 
 export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
+  const known = new Map<string, { readonly readMs: number; readonly reading: Promise<ShopSettings> }>();
+
   async function read(shop: string): Promise<ShopSettings> {
     const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
     const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
@@ -73,9 +80,19 @@ export function createSettings({ db, clock, audit }: SettingsOptions): Settings 
 
   return {
     read,
+    recent(shop) {
+      const last = known.get(shop);
+      if (last && clock.monotonic() - last.readMs < RECENT_MS) return last.reading;
+      const reading = read(shop);
+      known.set(shop, { readMs: clock.monotonic(), reading });
+      /* Whoever asked hears of the failure; the next one asks anew. */
+      reading.catch(() => known.delete(shop));
+      return reading;
+    },
     writeWithin,
     async write(caller, change) {
       await db.transaction().execute((tx) => writeWithin(tx, caller, change));
+      known.delete(caller.shop);
       return read(caller.shop);
     },
   };
