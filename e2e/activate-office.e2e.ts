@@ -135,7 +135,7 @@ test.describe('a manager', () => {
     expect(await booked(world, cardsFrom('000101', 10))).toEqual(new Set(['Active']));
   });
 
-  test('sets above how many cards a PIN is needed', async ({ page, context, world }) => {
+  test('sets above how many cards a PIN is needed', { tag: '@deep' }, async ({ page, context, world }) => {
     await asManager(page, context, world);
     await page.goto(`${world.origin}/activate`);
     await page.getByRole('button', { name: 'Change', exact: true }).click();
@@ -150,7 +150,7 @@ test.describe('a manager', () => {
 test.describe('ten thousand cards', () => {
   test.use({ settings: { SANDBOX_CARDS: '10000', SANDBOX_LATE_ANSWER_MS: '400', UPSTREAM_TIMEOUT_MS: '20000' } });
 
-  test('show progress, leave the page quick, and are all active', async ({ page, world }) => {
+  test('show progress, leave the page quick, and are all active', { tag: '@deep' }, async ({ page, world }) => {
     const ranges = Array.from({ length: 10 }, (_, index) => cardsFrom(String(1001 + index * 1000).padStart(6, '0'), 1_000));
     await paste(page, ranges);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);

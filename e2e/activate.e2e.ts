@@ -197,7 +197,9 @@ test('a file with a heading is read, what nobody counted is counted by hand, and
   expect(await booked(world, cardsFrom('000101', 140))).toEqual(new Set(['Active']));
 });
 
-test('what is said of a count when its field is left moves the button below it, which is pressed all the same', async ({ page }) => {
+test('what is said of a count when its field is left moves the button below it, which is pressed all the same', { tag: '@deep' }, async ({
+  page,
+}) => {
   for (const [counted, words] of [
     ['49', 'You counted 49, but these numbers span 50 cards.'],
     ['50', 'The count is right.'],
@@ -216,9 +218,9 @@ test('what is said of a count when its field is left moves the button below it, 
   await expect(first(page)).toBeFocused();
 });
 
-test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', async ({
-  page,
-}) => {
+test('a count that was typed too far is judged at its end: the field stays, the focus too, and nothing can be activated', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.getByRole('button', { name: 'Import a list' }).click();
   const dialog = page.getByRole('dialog', { name: 'A list of ranges' });
   await dialog.getByRole('textbox', { name: 'List' }).fill('000101, 000106\n000201, 000204');

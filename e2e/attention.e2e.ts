@@ -76,7 +76,10 @@ test('a case cannot be closed as not taken while the issuer shows a row that cou
   await expect(verdict(page, 'Still unknown: call a manager')).toBeVisible();
 });
 
-test('a case is closed as not taken where the row is another shop’s: the cashier may try again', async ({ page, world }) => {
+test('a case is closed as not taken where the row is another shop’s: the cashier may try again', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
   await redeem(page, '1000000100', '10.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await world.strike('dropBeforeCommit');
@@ -130,7 +133,7 @@ test.describe('where captures come that nothing here explains', () => {
 test.describe('where the folder for backups is gone', () => {
   test.use({ settings: { BACKUP_TO: '/dev/null/backups' } });
 
-  test('a manager is told, with nothing to press that would not help', async () => {
+  test('a manager is told, with nothing to press that would not help', { tag: '@deep' }, async () => {
     await manager.getByRole('link', { name: '1 case needs attention' }).click();
     await expect(manager.getByText('the folder for backups may be full or gone')).toBeVisible();
     const told = card(manager, 'Backup');

@@ -62,7 +62,7 @@ test('a manager sees who did what, filters it, and takes it away as a file, whic
   await expect(row(page, 'Data exported')).toContainText('audit trail');
 });
 
-test('a line leads to what it is about, and its columns are as wide as their words', async ({ page, world }) => {
+test('a line leads to what it is about, and its columns are as wide as their words', { tag: '@deep' }, async ({ page, world }) => {
   await lookAtTrail(page, world);
   await page.setViewportSize({ width: 1440, height: 900 });
   const [who, what] = ['Who', 'What'].map((name) => page.getByRole('columnheader', { name }));
@@ -117,7 +117,7 @@ test('the trail is verified beside the running server, and one edited entry is n
   expect(edited).toMatchObject({ code: 1, output: expect.stringContaining('broken    main: entry 4 was changed after it was written') });
 });
 
-test('everybody can use the trail', async ({ page, world }) => {
+test('everybody can use the trail', { tag: '@deep' }, async ({ page, world }) => {
   test.slow();
   await lookAtTrail(page, world);
   expect(await faultsOf(page)).toEqual([]);

@@ -53,7 +53,7 @@ test('one by one: the card’s code is not sent, also where somebody says that i
   await expect(page.getByText(code)).toHaveCount(0);
 });
 
-test('a link and a code with letters are no sequence numbers', async ({ page }) => {
+test('a link and a code with letters are no sequence numbers', { tag: '@deep' }, async ({ page }) => {
   for (const code of ['SG1234567890', 'https://vouchers.example/v/3f1c9a52-7a1e-4b6f-9a39-6d7f0a1f2b3c']) {
     await wedge(page, code);
     await expect(page.getByText(/^That is the card’s code\./)).toBeVisible();

@@ -56,11 +56,9 @@ async function openAs(role: keyof typeof PLACES_OF, context: BrowserContext, wor
 }
 
 for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_OF, readonly Place[]][]) {
-  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test(`every page of a ${role} has the same places beside it, with its own marked, on a desk and in a phone’s menu`, {
+    tag: role === 'manager' ? [] : '@deep',
+  }, async ({ page, context, world }) => {
     test.slow();
     await openAs(role, context, world);
     for (const place of places) {
@@ -75,11 +73,9 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
     }
   });
 
-  test(`a ${role} goes through all pages by keyboard alone, there and back, and arrives at each one’s title`, async ({
-    page,
-    context,
-    world,
-  }) => {
+  test(`a ${role} goes through all pages by keyboard alone, there and back, and arrives at each one’s title`, {
+    tag: role === 'manager' ? [] : '@deep',
+  }, async ({ page, context, world }) => {
     test.slow();
     await openAs(role, context, world);
     await page.setViewportSize(DESK);
@@ -127,7 +123,7 @@ test('a manager is at the audit trail after two touches, also from the page of o
   }
 });
 
-test('the first Tab leads past the places, and a key then still begins a code', async ({ page, context, world }) => {
+test('the first Tab leads past the places, and a key then still begins a code', { tag: '@deep' }, async ({ page, context, world }) => {
   await openShop(context, world);
   await page.goto(world.origin);
   await expect(titleOf(page, 'Redeem')).toHaveCount(1);

@@ -110,7 +110,9 @@ test('looking at one that waits gives the voucher of the next customer back afte
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('what can be done when it takes longer than usual are three buttons, in the order in which they are told', async ({ page }) => {
+test('what can be done when it takes longer than usual are three buttons, in the order in which they are told', { tag: '@deep' }, async ({
+  page,
+}) => {
   await redeem(page, '9000000001', '20.00');
   await page.clock.fastForward('01:01');
   const ways = page.getByRole('region', { name: 'This is taking longer than usual' });
@@ -121,7 +123,7 @@ test('what can be done when it takes longer than usual are three buttons, in the
   await expect(ways).toHaveCount(0);
 });
 
-test('a redemption has no colour of its own before anything is in doubt', async ({ page }) => {
+test('a redemption has no colour of its own before anything is in doubt', { tag: '@deep' }, async ({ page }) => {
   await redeem(page, '9000000001', '20.00');
   const screen = (name: string) => page.getByRole('region', { name });
   const tint = (name: string) => screen(name).evaluate((element) => getComputedStyle(element).backgroundColor);

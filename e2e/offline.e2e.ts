@@ -141,7 +141,7 @@ test('a new version waits until nothing is under way and somebody says so', asyn
   await releases.close();
 });
 
-test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', async ({
+test('a new version is not offered while a refund is on its way, and is a line under the header once it is over', { tag: '@deep' }, async ({
   page,
   world,
 }) => {

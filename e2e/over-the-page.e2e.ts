@@ -42,7 +42,7 @@ test('a scan waits while a refund is decided, and says so there', async ({ page,
   expect(await world.refunds('1000000050')).toEqual([2000]);
 });
 
-test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', async ({ page }) => {
+test('a scan closes the keypad of the amount due on a phone, and keeps what was typed', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Enter the amount due' }).click();
   const dialog = page.getByRole('dialog', { name: 'Amount due' });
@@ -96,7 +96,9 @@ test('Back leaves a redemption that is under way on the screen', async ({ page, 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', async ({ page }) => {
+test('a voucher that was put away can be scanned or typed again at once, and a remark goes by itself', { tag: '@deep' }, async ({
+  page,
+}) => {
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();

@@ -68,7 +68,7 @@ test('a receipt says what the customer needs on one sheet, and no figure breaks 
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a large amount fits a narrow roll in one line', async ({ page, world }) => {
+test('a large amount fits a narrow roll in one line', { tag: '@deep' }, async ({ page, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000100', '987.66');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -76,7 +76,7 @@ test('a large amount fits a narrow roll in one line', async ({ page, world }) =>
   expect(await misfitsOf(page, 'receipt', ROLLS)).toEqual([]);
 });
 
-test('a manager prints a receipt again: a copy, without what nobody knows any more', async ({ page, context, world }) => {
+test('a manager prints a receipt again: a copy, without what nobody knows any more', { tag: '@deep' }, async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await setDue(page, '80.00');

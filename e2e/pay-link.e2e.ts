@@ -154,7 +154,11 @@ test('a link that leads to somebody else, or makes no sense, opens nothing and l
   await stranger.close();
 });
 
-test('a sale that is open at the till is there again once the register has its own', async ({ page, world, register }) => {
+test('a sale that is open at the till is there again once the register has its own', { tag: '@deep' }, async ({
+  page,
+  world,
+  register,
+}) => {
   await openTill(page, world.origin);
   await setDue(page, '80.00');
   await wedge(page, FIFTY);
@@ -171,7 +175,12 @@ test('a sale that is open at the till is there again once the register has its o
   expect(await world.captures(LARGE)).toEqual([2340]);
 });
 
-test('a window that was closed in the middle leaves its sale on the till, to go on with', async ({ page, context, world, register }) => {
+test('a window that was closed in the middle leaves its sale on the till, to go on with', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+  register,
+}) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -185,7 +194,12 @@ test('a window that was closed in the middle leaves its sale on the till, to go 
   expect(await register.back(world.origin)).toMatchObject({ status: 'taken', amount: '5000' });
 });
 
-test('a manager lists a register and takes it off again, and the trail says so', async ({ page, context, world, register }) => {
+test('a manager lists a register and takes it off again, and the trail says so', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+  register,
+}) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await page.getByRole('link', { name: 'Connections' }).click();
@@ -245,7 +259,7 @@ test.describe('receipt numbers', () => {
     await expect(page.getByRole('dialog').getByText('hand scanner')).toBeVisible();
   });
 
-  test('that are required come before anything is taken', async ({ page, world, register }) => {
+  test('that are required come before anything is taken', { tag: '@deep' }, async ({ page, world, register }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'required');
     await setDue(page, '5.00');

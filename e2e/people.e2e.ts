@@ -197,7 +197,7 @@ test('another device scans the code and joins; the code leaves the address at on
   await other.close();
 });
 
-test('everybody can use the page of people and devices, and its dialogs', async ({ page, context, browser, world }) => {
+test('everybody can use the page of people and devices, and its dialogs', { tag: '@deep' }, async ({ page, context, browser, world }) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();

@@ -56,11 +56,17 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   await page.keyboard.press('Escape');
   await give(page, 'paste', qr);
   await expect(takeAllButton(page, '50.00')).toBeVisible();
-  expect(sent.map(({ code }) => code)).toEqual([REF, REF, REF]);
+  /* What the till says of itself meanwhile is short, too. */
+  expect(sent.flatMap(({ code }) => (code === undefined ? [] : [code]))).toEqual([REF, REF, REF]);
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
 });
 
-test('a picture without a code says so, and so does a file that is no picture', async ({ page, context, browser, world }) => {
+test('a picture without a code says so, and so does a file that is no picture', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await pick(page, asFile(await drawPicture(browser, { codes: [], clutter: 7 })));
@@ -70,7 +76,12 @@ test('a picture without a code says so, and so does a file that is no picture', 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('reading a picture can be stopped, and what was stopped comes to nothing', async ({ page, context, browser, world }) => {
+test('reading a picture can be stopped, and what was stopped comes to nothing', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   await openShop(context, world);
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {

@@ -7,6 +7,9 @@ const inCi = process.env['CI'] === 'true';
 /** The files that take longest. A file is told from its first story to its last, and one of these, begun last, would end alone. */
 const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'two-servers'].map((name) => `**/${name}.e2e.ts`);
 
+/** Stories that tell once more, in another way, what one of every run tells: the deep run has them too. */
+const DEEP = /@deep/;
+
 /** What is told in other browsers has a rig of its own. */
 const ELSEWHERE = '**/e2e/engines/**';
 
@@ -20,6 +23,7 @@ export default defineConfig({
     { name: 'long', testMatch: LONG },
     { name: 'rest', testMatch: '**/*.e2e.ts', testIgnore: [...LONG, ELSEWHERE] },
   ],
+  ...(process.env['DEEP'] !== 'true' && { grepInvert: DEEP }),
   outputDir: '../test-results',
   workers: 4,
   timeout: 120_000,

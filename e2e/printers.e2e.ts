@@ -113,7 +113,7 @@ test('a paper that was cut off is said as not known, and comes again as a copy w
   expect(world.log()).not.toContain('1000000050');
 });
 
-test('what an undo gave back has a receipt of its own', async ({ page, context, world }) => {
+test('what an undo gave back has a receipt of its own', { tag: '@deep' }, async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   await openTill(page, world.origin);

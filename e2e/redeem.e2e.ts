@@ -162,7 +162,10 @@ for (const [code, words] of [
   ['2000000005', 'Cancelled'],
   ['9999999999', 'No such voucher'],
 ] as const) {
-  test(`a voucher is refused before anything is sent: ${words}`, async ({ page, world }) => {
+  test(`a voucher is refused before anything is sent: ${words}`, { tag: /Expired|No such/.test(words) ? [] : '@deep' }, async ({
+    page,
+    world,
+  }) => {
     await wedge(page, code);
     await expect(page.getByText(words, { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Redeem/ })).toHaveCount(0);

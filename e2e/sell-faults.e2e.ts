@@ -48,12 +48,9 @@ for (const { fate, what } of [
   { fate: 'hold', what: 'before the second request arrived' },
   { fate: 'hold-answer', what: 'after the second request was carried out, before its answer' },
 ] as const) {
-  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, async ({
-    page,
-    world,
-    issuer,
-    order,
-  }) => {
+  test(`the server is killed ${what}: after its restart the lost request is asked for under its own key, and no voucher is lost or issued twice`, {
+    tag: fate === 'hold' ? '@deep' : [],
+  }, async ({ page, world, issuer, order }) => {
     issuer.decide(2, fate);
     const sale = await order(50);
     await issuer.reached(2);
@@ -115,7 +112,10 @@ test('the order never arrives: after a reload the page says so, and sent again w
   expect(await sale.booked()).toHaveLength(3);
 });
 
-test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', async ({ page, order }) => {
+test('the server’s answer to the order is lost: the page finds the sale, and orders nothing again', { tag: '@deep' }, async ({
+  page,
+  order,
+}) => {
   await breakPut(page, 'answer is lost');
   const sale = await order(3);
   await sale.expectToStand('3 of 3 here', 'all here');

@@ -57,7 +57,11 @@ test('a cashier finds a product, sells it, and shows the voucher on purpose; its
   await expect(row(page, 1).getByText('Used')).toBeVisible();
 });
 
-test('a voucher of an open value takes the amount that was typed, within its bounds, and a reference', async ({ page, world, sold }) => {
+test('a voucher of an open value takes the amount that was typed, within its bounds, and a reference', { tag: '@deep' }, async ({
+  page,
+  world,
+  sold,
+}) => {
   await choose(page, world, 'Sample Voucher of your amount');
   const value = page.getByLabel('Value of each voucher');
   const issue = page.getByRole('button', { name: 'Issue 2 vouchers' });
@@ -89,7 +93,7 @@ test('a voucher of an open value takes the amount that was typed, within its bou
   await expectSale(page, '2 of 2 here', 'all here');
 });
 
-test('five hundred vouchers: the page shows how far it is, stays quick, and draws no code before it is asked to', async ({
+test('five hundred vouchers: the page shows how far it is, stays quick, and draws no code before it is asked to', { tag: '@deep' }, async ({
   page,
   context,
   world,
@@ -208,7 +212,7 @@ test.describe('where the app is kept in the browser', () => {
   });
 });
 
-test('everybody can use the screens of selling', async ({ page, context, world, issuer }) => {
+test('everybody can use the screens of selling', { tag: '@deep' }, async ({ page, context, world, issuer }) => {
   test.setTimeout(300_000);
   const everybody = async () => expect.soft(await faultsOf(page)).toEqual([]);
   await page.goto(`${world.origin}/sell`);

@@ -84,7 +84,7 @@ test('a device whose clock is two days off says so, and tells times by the serve
   await expect(page.getByText(/taken here (just now|\d+ seconds ago) by Ana/)).toBeVisible();
 });
 
-test('a device whose clock is right says nothing of it', async ({ page, context, world }) => {
+test('a device whose clock is right says nothing of it', { tag: '@deep' }, async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await expect(page.getByText('The clock of this device')).toHaveCount(0);

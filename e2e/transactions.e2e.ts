@@ -172,7 +172,7 @@ test('a redemption appears at the top by itself, as one line that opens, and is 
   expect(await world.refunds('1000000050')).toEqual([1234]);
 });
 
-test('the last digits of a voucher filter the list while they are typed', async ({ page, context, world }) => {
+test('the last digits of a voucher filter the list while they are typed', { tag: '@deep' }, async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.34');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -207,7 +207,7 @@ test('a scanned voucher filters the list; its ref is in no address and no storag
   );
 });
 
-test('an export holds what the filter shows', async ({ page, context, world }) => {
+test('an export holds what the filter shows', { tag: '@deep' }, async ({ page, context, world }) => {
   await openList(page, context, world, `${lastDays(40).search}&type=refund`);
   const shown = Number(await list(page).getAttribute('aria-rowcount')) - 1;
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export CSV' }).click()]);
@@ -268,7 +268,7 @@ test('a cashier sees what was done on the own name, and nothing else', async ({ 
   expect(refused.status()).toBe(403);
 });
 
-test('everybody can use the list, a line of it, and the end of a day', async ({ page, context, world }) => {
+test('everybody can use the list, a line of it, and the end of a day', { tag: '@deep' }, async ({ page, context, world }) => {
   await openList(page, context, world, lastDays(40).search);
   expect.soft(await faultsOf(page)).toEqual([]);
   await page.getByText('As a table').click();

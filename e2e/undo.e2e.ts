@@ -42,7 +42,7 @@ test('a cashier undoes the redemption on the screen: the voucher is full again',
   await expect(undoButtons(page)).toHaveCount(0);
 });
 
-test('a cashier undoes the last redemption from the list, by keyboard alone', async ({ page, world }) => {
+test('a cashier undoes the last redemption from the list, by keyboard alone', { tag: '@deep' }, async ({ page, world }) => {
   await redeemAndGoOn(page, REF, '20.00');
   await expect(lastTen(page).getByText('5 minutes left')).toBeVisible();
   await undoButtons(page).focus();

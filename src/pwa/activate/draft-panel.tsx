@@ -12,6 +12,7 @@ import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
 import { cardFault, cardsOf, codeFault } from './card-faults.ts';
 import { CodeNotice } from './code-notice.tsx';
 import { CountField } from './count-field.tsx';
@@ -187,6 +188,7 @@ function Approve({ delivery }: { readonly delivery: Delivery | null }) {
 /** The last tap, with the PIN again where the shop wants it for so many cards. */
 function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery: Delivery | null }) {
   const activate = usePageWords('activate');
+  const { places } = useWords();
   const store = useActivateStore();
   const { data: settings } = useQuery(settingsQuery);
   const refused = delivery?.phase.at === 'refused' ? delivery.phase.failure : null;
@@ -214,7 +216,7 @@ function Confirm({ sum, delivery }: { readonly sum: DraftSum; readonly delivery:
         />
       )}
       <Button type="submit" look="main" disabled={sum.ready === null || !isFree}>
-        {activate.activate(activate.cards(sum.cards))}
+        {sum.cards === 0 ? places.activate : activate.activate(activate.cards(sum.cards))}
       </Button>
     </form>
   );

@@ -24,7 +24,7 @@ export function AddWebhook({ onSecret }: { readonly onSecret: (secret: string) =
     <form aria-label={words.add} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
       <h3 className="font-semibold">{words.add}</h3>
       <Field label={words.url} hint={words.urlHint} name="url" inputMode="url" required />
-      <fieldset className="grid gap-2">
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-1 text-label font-medium text-neutral-11">{words.tell}</legend>
         {NEWS.map((one) => (
           <Tick key={one} name="news" value={one} defaultChecked>

@@ -37,7 +37,7 @@ export function MakeKey() {
     <form aria-label={words.make} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
       <h3 className="font-semibold">{words.make}</h3>
       <Field label={words.name} name="name" required maxLength={LIMITS.nameCharsMax} />
-      <fieldset className="grid gap-2">
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-1 text-label font-medium text-neutral-11">{words.may}</legend>
         {SCOPES.map((scope) => (
           <Tick key={scope} name="scope" value={scope} defaultChecked={USUAL.includes(scope)}>

@@ -26,7 +26,7 @@ export function ToldOnce({ lead, secret, onKept }: { readonly lead: string; read
             {words.copy}
           </Button>
         )}
-        <Button look="quiet" onClick={onKept}>
+        <Button look="quiet" className="wrap-anywhere" onClick={onKept}>
           {words.keep}
         </Button>
       </div>

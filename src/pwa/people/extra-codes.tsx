@@ -52,7 +52,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
   return (
     <form className="grid gap-3" onSubmit={submitted(save)}>
       {EXTRA_CODES.map((kind) => (
-        <fieldset key={kind} className="grid gap-2">
+        <fieldset key={kind} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="spoken">{NAMES[kind]}</legend>
           <Tick checked={wanted.has(kind)} onChange={() => toggle(kind)}>
             {NAMES[kind]}

@@ -38,7 +38,7 @@ export function ReceiptNumbers() {
           className="grid grid-cols-[minmax(0,1fr)] gap-4"
           onSubmit={submit}
         >
-          <fieldset className="grid gap-2">
+          <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
             <legend className="pb-1 text-label font-medium text-neutral-11">{words.receiptUse}</legend>
             {receiptUseSchema.options.map((use) => (
               <Choice key={use} name="use" value={use} defaultChecked={settings.receiptUse === use}>

@@ -39,7 +39,7 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
       <form className="grid grid-cols-[minmax(0,1fr)] gap-4" onSubmit={submit}>
         <Field label={words.name} name="name" required maxLength={LIMITS.nameCharsMax} defaultValue={printer?.name ?? ''} />
         {printer === null && (
-          <fieldset className="grid gap-2">
+          <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
             <legend className="mb-2 font-medium">{words.kind}</legend>
             <Choice name="kind" value="network" checked={kind === 'network'} onChange={() => setKind('network')}>
               {words.network}
@@ -63,7 +63,7 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
             <Field label={words.port} name="port" type="number" min={1} max={65_535} required defaultValue={printer?.port ?? USUAL_PORT} />
           </div>
         )}
-        <fieldset className="grid gap-2">
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{words.width}</legend>
           <div className="grid grid-cols-2 gap-2">
             <Choice name="width" value="80" defaultChecked={printer?.width !== 58}>

@@ -19,7 +19,7 @@ export function ReasonForm({ confirm, onConfirm }: { readonly confirm: string; r
   });
   return (
     <form className="grid gap-4" onSubmit={submit}>
-      <fieldset className="grid gap-2">
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-2 font-medium">{undo.why}</legend>
         {undo.reasons.map((reason) => (
           <Choice key={reason} name="reason" value={reason} required onChange={() => setOwn(false)}>

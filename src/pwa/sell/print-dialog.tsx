@@ -38,7 +38,7 @@ export function PrintDialog({ issue: { id, issued, printed }, onClose, onPrint }
     <Dialog title={sell.printTitle} onClose={onClose}>
       <form className="grid gap-4" onSubmit={submit}>
         <p>{sell.toPrint(isAgain ? issued : issued - printed)}</p>
-        <fieldset className="grid gap-2">
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{sell.paper}</legend>
           {printer !== null && (
             <Choice name="paper" value="printer" defaultChecked>

@@ -16,7 +16,7 @@ export function Tick({ children, ...props }: Omit<ComponentProps<'input'>, 'type
       >
         <Check strokeWidth={3} size={16} />
       </span>
-      <span className="pointer-events-none min-w-0 flex-1">{children}</span>
+      <span className="pointer-events-none min-w-0 flex-1 wrap-anywhere">{children}</span>
     </label>
   );
 }
