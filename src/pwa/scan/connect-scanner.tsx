@@ -10,12 +10,12 @@ export function ConnectScanner({ onScan }: { readonly onScan: (scan: ScanEvent) 
   const { plugs, connect } = useDeviceScanners(onScan);
   if (plugs.length === 0) return null;
   return (
-    <details className="text-label">
+    <details>
       <summary className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-button px-3 font-medium text-neutral-11">
-        <Usb aria-hidden strokeWidth={1.75} size={18} />
+        <Usb aria-hidden strokeWidth={1.75} size={20} />
         {words.title}
       </summary>
-      <p className="max-w-prose px-3 text-neutral-10">{words.lead}</p>
+      <p className="max-w-prose px-3 text-label text-neutral-10">{words.lead}</p>
       <div className="flex flex-wrap gap-2 p-2">
         {plugs.map((plug) => (
           <Button key={plug} look="quiet" onClick={() => void connect(plug)}>
