@@ -51,6 +51,12 @@ async function speak(page: Page, language: Guise['language']): Promise<boolean> 
   }, language);
   if (tag === null) return false;
   await page.locator(`html[lang="${tag}"]`).waitFor({ state: 'attached' });
+  /* A page whose own words are still on their way follows a moment later. */
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('select')].some(({ value }) => value === wanted) || !document.querySelector('option[value="ta"]'),
+    language,
+  );
   return true;
 }
 

@@ -27,13 +27,13 @@ export function Chart({ scale, bars, isPending }: ChartProps) {
   const shown = bars.find(({ currency }) => currency === chosen) ?? bars[0];
   if (shown === undefined) return null;
   return (
-    <section className="card grid gap-3 p-4" aria-label={chart[scale.unit]} aria-busy={isPending}>
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4" aria-label={chart[scale.unit]} aria-busy={isPending}>
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-semibold">{chart[scale.unit]}</h2>
         {bars.length > 1 && <CurrencyChoice bars={bars} shown={shown.currency} onChoose={setChosen} />}
         <Legend />
       </header>
-      <div aria-hidden={isPending} className={`grid gap-3 ${isPending ? FAINT : ''}`}>
+      <div aria-hidden={isPending} className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${isPending ? FAINT : ''}`}>
         <Drawing scale={scale} bars={shown} />
         <AsTable scale={scale} bars={shown} />
       </div>
@@ -57,7 +57,7 @@ function CurrencyChoice({ bars, shown, onChoose }: { bars: readonly Bars[]; show
 function Legend() {
   const { sums } = usePageWords('transactions');
   return (
-    <p className="flex gap-4 text-label text-neutral-9">
+    <p className="flex flex-wrap gap-x-4 text-label text-neutral-9">
       <span className="flex items-center gap-1.5">
         <span aria-hidden className="size-3 rounded-full bg-accent" />↑ {sums.captured}
       </span>
@@ -111,33 +111,35 @@ function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency
         {chart.table}
       </summary>
       {isOpen && (
-        <table className="w-full text-left tabular-nums">
-          <caption className="spoken">{chart[unit]}</caption>
-          <thead className="text-label text-neutral-9">
-            <tr>
-              <th scope="col" className="py-1 font-medium">
-                {chart.when}
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {sums.captured}
-              </th>
-              <th scope="col" className="py-1 text-right font-medium">
-                {sums.refunded}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {starts.map((start, index) => (
-              <tr key={start} className="border-t border-neutral-4">
-                <th scope="row" className="py-1 font-normal">
-                  {label(start)}
+        <div className="overflow-x-auto">
+          <table className="w-full text-left tabular-nums">
+            <caption className="spoken">{chart[unit]}</caption>
+            <thead className="text-label text-neutral-9">
+              <tr>
+                <th scope="col" className="py-1 font-medium">
+                  {chart.when}
                 </th>
-                <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
-                <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>
+                <th scope="col" className="py-1 text-right font-medium">
+                  {sums.captured}
+                </th>
+                <th scope="col" className="py-1 text-right font-medium">
+                  {sums.refunded}
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {starts.map((start, index) => (
+                <tr key={start} className="border-t border-neutral-4">
+                  <th scope="row" className="py-1 font-normal">
+                    {label(start)}
+                  </th>
+                  <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
+                  <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
     </details>
   );

@@ -35,14 +35,21 @@ export function useNumberText(): (amount: number, currency: string) => string {
   };
 }
 
+/** So the issuer calls a check, which moves nothing. */
+const isOther = (rawType: string) => rawType.toLowerCase() === 'other';
+
 /** What a row is called, for how much, and of which voucher. Words of the issuer stand where there are none of ours. */
 export function useRowTexts(): (row: Transaction) => RowTexts {
   const words = usePageWords('transactions');
   const amountText = useAmountText();
+  const amountOf = ({ type, amount, currency }: Pick<Transaction, 'type' | 'amount' | 'currency'>) => {
+    if (amount === null) return type === 'other' ? '–' : words.noAmount;
+    return type === 'activation' ? words.cards(amount) : amountText(amount, currency);
+  };
   return ({ type, rawType, status, rawStatus, amount, currency, vouchers, cards }) => ({
-    type: type === 'other' && rawType !== '' ? rawType : words.types[type],
+    type: type === 'other' && rawType !== '' && !isOther(rawType) ? rawType : words.types[type],
     status: status === 'unknown' && rawStatus !== '' ? rawStatus : words.statuses[status],
-    amount: amount === null ? words.noAmount : type === 'activation' ? words.cards(amount) : amountText(amount, currency),
+    amount: amountOf({ type, amount, currency }),
     voucher: cards ? cardsText(cards) : vouchers.map(({ last4 }) => maskRef(last4)).join(' '),
   });
 }

@@ -62,7 +62,7 @@ export const en = {
     refund: 'Refund',
     authorization: 'Authorization',
     activation: 'Activation',
-    other: 'Other',
+    other: 'Check or other',
   } satisfies Record<TransactionType, string>,
   capture: 'Capture',
   statuses: { succeeded: 'done', failed: 'refused', deactivated: 'deactivated', unknown: 'unclear' } satisfies Record<

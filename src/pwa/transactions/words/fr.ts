@@ -57,7 +57,7 @@ export const fr: TransactionWords = {
     refund: 'Remboursement',
     authorization: 'Autorisation',
     activation: 'Activation',
-    other: 'Autre',
+    other: 'Vérification ou autre',
   },
   capture: 'Capture',
   statuses: { succeeded: 'fait', failed: 'refusé', deactivated: 'désactivée', unknown: 'incertain' },

@@ -48,7 +48,7 @@ export const ms: TransactionWords = {
     refund: 'Pemulangan',
     authorization: 'Kebenaran',
     activation: 'Pengaktifan',
-    other: 'Lain-lain',
+    other: 'Semakan atau lain',
   },
   capture: 'Tangkapan',
   statuses: { succeeded: 'selesai', failed: 'ditolak', deactivated: 'dinyahaktifkan', unknown: 'tidak jelas' },

@@ -57,7 +57,7 @@ export const ta: TransactionWords = {
     refund: 'திருப்பித் தருதல்',
     authorization: 'அனுமதி',
     activation: 'செயல்படுத்தல்',
-    other: 'மற்றவை',
+    other: 'சரிபார்ப்பு அல்லது வேறு',
   },
   capture: 'பிடித்தம்',
   statuses: { succeeded: 'முடிந்தது', failed: 'மறுக்கப்பட்டது', deactivated: 'செயலிழந்தது', unknown: 'தெளிவில்லை' },

@@ -43,7 +43,7 @@ export const zh: TransactionWords = {
   most: '金额到',
   clear: '全部显示',
   columns: { at: '时间', type: '种类', voucher: '礼券', amount: '金额', person: '人员', status: '状态' },
-  types: { capture: '核销', refund: '退款', authorization: '授权', activation: '激活', other: '其他' },
+  types: { capture: '核销', refund: '退款', authorization: '授权', activation: '激活', other: '查券或其他' },
   capture: '扣款',
   statuses: { succeeded: '完成', failed: '被拒', deactivated: '已停用', unknown: '不明' },
   cards: (count) => plural(count, { other: '# 张卡' }),
