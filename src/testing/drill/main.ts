@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
+import { launch, listening } from '../crash/server.ts';
 import { findPostgres } from '../find-postgres.ts';
-import { MISFORTUNES, type Misfortune, type Outcome, type Rig, tryOut } from './trial.ts';
+import type { Rig } from './stages.ts';
+import { MISFORTUNES, type Misfortune, type Outcome, tryOut } from './trial.ts';
 
 const USAGE = `npm run drill -- ${MISFORTUNES.join('|')} [--times N] [--jobs N]
 
@@ -28,7 +31,19 @@ async function main(): Promise<number> {
   if ('missing' in postgres) return untried(postgres.missing);
   const folder = await mkdtemp(join(tmpdir(), 'tillside-drill-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  return drill({ misfortune, times, jobs }, { programs: PROGRAMS, postgres: postgres.programs, folder });
+  return drill({ misfortune, times, jobs }, { ...builtPrograms(), postgres: postgres.programs, folder });
+}
+
+/** The built server, each time as a process of its own. */
+function builtPrograms(): Pick<Rig, 'start' | 'tool'> {
+  const run = promisify(execFile);
+  return {
+    async start(env) {
+      const server = launch(join(PROGRAMS, 'main.js'), env);
+      return { origin: await listening(server), output: server.output, kill: server.kill, stop: server.stop };
+    },
+    tool: async (env, name, ...args) => void (await run(process.execPath, [join(PROGRAMS, `${name}.js`), ...args], { env })),
+  };
 }
 
 function isCount(value: number): boolean {
@@ -43,11 +58,15 @@ interface Wanted {
 
 async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<number> {
   const outcomes: Outcome[] = [];
-  let begun = 0;
+  let [begun, untriedOnes] = [0, 0];
   async function work(): Promise<void> {
     while (begun < times) {
       begun += 1;
-      const outcome = await tryOut(misfortune, rig);
+      const outcome = await orUntried(tryOut(misfortune, rig));
+      if (outcome === null) {
+        untriedOnes += 1;
+        continue;
+      }
       outcomes.push(outcome);
       say(line(`${misfortune} ${outcomes.length}`, outcome));
       for (const fault of outcome.faults) say(`  WRONG: ${fault}`);
@@ -67,7 +86,18 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
     }),
   );
   if (median !== null) say(`${closed.length} of ${outcomes.length} were closed, in the median for ${seconds(median)}`);
-  return outcomes.some(({ faults }) => faults.length > 0) ? 1 : 0;
+  if (outcomes.some(({ faults }) => faults.length > 0)) return 1;
+  return untriedOnes === 0 ? 0 : untried(`${untriedOnes} could not be tried`);
+}
+
+/** A machine that is too busy for two databases says nothing about what becomes of redemptions. */
+async function orUntried(trial: Promise<Outcome>): Promise<Outcome | null> {
+  try {
+    return await trial;
+  } catch (error) {
+    say(`could not be tried: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return null;
+  }
 }
 
 /** The time closed of a sum is the longest. */
