@@ -30,7 +30,7 @@ export interface Tills {
   closedMs(): number | null;
   isClosed(): boolean;
   /**
-   * No new customer comes; resolves when all wishes are settled or a manager's, or after this long.
+   * No new customer comes; resolves when the shop is open and all wishes are settled or a manager's, or after this long.
    * @param listed what managers have to judge, by id
    */
   finish(withinMs: number, listed: () => Promise<ReadonlySet<string>>): Promise<void>;
@@ -104,18 +104,19 @@ export function openTills(service: Service, till: () => Till, now: () => number)
     };
   }
 
+  const isClosed = () => closedAt !== null && closedFor === null;
   const selling = Array.from({ length: QUEUES }, sell);
   const telling = tell();
   return {
     wishes,
     closedMs: () => closedFor,
-    isClosed: () => closedAt !== null && closedFor === null,
+    isClosed,
     async finish(withinMs, listed) {
       shop.isSelling = false;
       const deadline = Date.now() + withinMs;
       const isAllKnown = async () => {
         const cases = await listed();
-        return wishes.every((wish) => isSettled(wish) || cases.has(wish.id));
+        return !isClosed() && wishes.every((wish) => isSettled(wish) || cases.has(wish.id));
       };
       while (Date.now() < deadline && !(await isAllKnown())) await pause(AGAIN_MS);
       shop.isOver = true;
