@@ -5,7 +5,7 @@ import { startInside } from './subject.ts';
 import { evaluatePolicy } from './tools.ts';
 
 /** A share of what `npm run security` does, with the same requests each time. */
-const SHARE = { everyForeign: 4, requests: 200, answers: 16 };
+const SHARE = { everyForeign: 12, requests: 140, answers: 14 };
 /** The server, the issuer and who attacks share one thread here. */
 const HEALTH_WITHIN_MS = 3_000;
 const TIMEOUT_MS = 180_000;
