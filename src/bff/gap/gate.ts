@@ -1,5 +1,6 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import { Problem } from '../http/problem.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Gap, GapDevice, GapStore } from '../store/journal-gaps.ts';
@@ -124,4 +125,14 @@ export function createGate(
       return gap && progress(gap);
     },
   };
+}
+
+/** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
+export async function orMaybeLost<T>(gate: Pick<Gate, 'assertOpen'>, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not-found') gate.assertOpen();
+    throw error;
+  }
 }

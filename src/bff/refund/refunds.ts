@@ -6,7 +6,7 @@ import { refIdentity } from '../../contract/voucher.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
-import type { Gate } from '../gap/gate.ts';
+import { type Gate, orMaybeLost } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
@@ -52,7 +52,7 @@ export interface Refunds {
    * or `voucher-open`, 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
-  /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
+  /** @throws Problem 404 for an id that never arrived, or that the caller may not see; 503 `journal-gap` while nobody can say that */
   get(caller: Caller, id: string): Promise<RefundView>;
   /** Resolves when no attempt is under way any more. */
   drain(): Promise<void>;
@@ -131,7 +131,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
         },
       );
     },
-    get: async (caller, id) => refundView(await once.seenBy(caller, id)),
+    get: async (caller, id) => refundView(await orMaybeLost(deps.gate, once.seenBy(caller, id))),
     drain: () => attempts.drain(),
   };
 }

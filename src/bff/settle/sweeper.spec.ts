@@ -161,6 +161,25 @@ describe('the rounds', () => {
     await stopLooking(after);
   });
 
+  it('list after days without a server every capture of them that nothing explains', async () => {
+    startLooking(till);
+    await till.clock.advance(10_000);
+    await stopLooking(till);
+    const amounts = [100, 200, 300, 400, 500];
+    for (const amount of amounts) {
+      till.issuer.captureElsewhere(REF, amount);
+      await till.clock.advance(30 * HOUR_MS);
+    }
+    const after = await createTestTill(till);
+    startLooking(after);
+    await till.clock.advance(10_000);
+    const listed = await after.attention.list();
+    expect(listed.every(({ kind }) => kind === 'orphan')).toBe(true);
+    const found = listed.map(({ candidates }) => candidates[0]?.amount ?? 0);
+    expect(found.toSorted((one, other) => one - other)).toEqual(amounts);
+    await stopLooking(after);
+  });
+
   it('begin where the last complete one ended when the issuer was silent meanwhile', async () => {
     startLooking(till);
     await till.clock.advance(10_000);

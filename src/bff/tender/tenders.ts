@@ -6,9 +6,8 @@ import type { Clock } from '../base/ports.ts';
 import { readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
-import type { Gate } from '../gap/gate.ts';
+import { type Gate, orMaybeLost } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
@@ -184,13 +183,3 @@ const UNREACHABLE = {
   kind: 'not_sent',
   reason: 'neither the balance nor the transactions of the voucher could be had just before',
 } as const;
-
-/** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
-async function orMaybeLost<T>(gate: Pick<Gate, 'assertOpen'>, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') gate.assertOpen();
-    throw error;
-  }
-}

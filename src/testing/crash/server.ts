@@ -44,7 +44,7 @@ export function launch(program: string, env: Readonly<Record<string, string>>, b
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output += text;
-        const [, found] = /^ *Tillside +(http:\S+)$/m.exec(output) ?? [];
+        const [, found] = /^ *Tillside +(https?:\S+)$/m.exec(output) ?? [];
         if (found !== undefined) resolve(found);
       });
     }

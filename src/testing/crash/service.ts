@@ -61,9 +61,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
-/** Starts a voucher service with books in memory. */
-export async function startService(): Promise<Service> {
-  const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST });
+/** Starts a voucher service with books in memory. @param now its clock, milliseconds UTC */
+export async function startService(now: () => number = Date.now): Promise<Service> {
+  const sandbox = await startSandbox({ directory: ':memory:', transactions: PAST, now });
   const [shop] = sandbox.shops;
   const port = Number(new URL(sandbox.origin).port);
   const traffic = watchTraffic(port);

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { journalStandingSchema } from '../../contract/journal.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/tender.ts';
 import type { Service } from '../crash/service.ts';
-import type { Till } from '../crash/till.ts';
+import type { Reply, Till } from '../crash/till.ts';
 
 /** Cents that are taken from each voucher; it could pay once more only in part. */
 export const AMOUNT = 3_000;
@@ -29,22 +29,28 @@ export interface Tills {
   /** How long the shop was seen closed, milliseconds; null where it never was. */
   closedMs(): number | null;
   isClosed(): boolean;
-  /** No new customer comes; resolves when all wishes are settled, or after this long. */
-  finish(withinMs: number): Promise<void>;
+  /**
+   * No new customer comes; resolves when the shop is open and all wishes are settled or a manager's, or after this long.
+   * @param listed what managers have to judge, by id
+   */
+  finish(withinMs: number, listed: () => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
 const tenderIdSchema = z.object({ id: z.string() });
 
-/** @param till gives the till as it is signed in now */
-export function openTills(service: Service, till: () => Till): Tills {
+/**
+ * @param till gives the till as it is signed in now
+ * @param now the clock of the tills, milliseconds UTC
+ */
+export function openTills(service: Service, till: () => Till, now: () => number): Tills {
   const wishes: Wish[] = [];
-  const now = { isSelling: true, isOver: false };
+  const shop = { isSelling: true, isOver: false };
   let closedAt: number | null = null;
   let closedFor: number | null = null;
 
   async function sell(): Promise<void> {
-    while (now.isSelling) {
-      const wish: Wish = { id: randomUUID(), ref: await service.newVoucher(), sentAt: Date.now(), view: null };
+    while (shop.isSelling) {
+      const wish: Wish = { id: randomUUID(), ref: await service.newVoucher(), sentAt: now(), view: null };
       wishes.push(wish);
       await send(wish);
     }
@@ -53,18 +59,21 @@ export function openTills(service: Service, till: () => Till): Tills {
   /** Sends the same until the server says what became of it, as the app does when somebody taps again. */
   async function send(wish: Wish): Promise<void> {
     let isAgain = false;
-    while (!now.isOver && !isSettled(wish)) {
-      const ago = isAgain ? { sentAgoMs: Date.now() - wish.sentAt } : {};
+    while (!shop.isOver && !isSettled(wish)) {
+      const ago = isAgain ? { sentAgoMs: now() - wish.sentAt } : {};
       const answer = await till().send('PUT', `/api/tenders/${wish.id}`, { code: wish.ref, amount: AMOUNT, currency: CURRENCY, ...ago });
       isAgain = true;
-      const view = answer !== null && tenderIdSchema.safeParse(answer.body).success ? tenderViewSchema.parse(answer.body) : null;
-      if (view !== null) wish.view = view;
+      hear(wish, answer);
       if (!isSettled(wish)) await pause(AGAIN_MS);
     }
   }
 
+  function hear(wish: Wish, answer: Reply | null): void {
+    if (answer !== null && tenderIdSchema.safeParse(answer.body).success) wish.view = tenderViewSchema.parse(answer.body);
+  }
+
   async function tell(): Promise<void> {
-    for (; !now.isOver; await pause(TELL_MS)) {
+    for (; !shop.isOver; await pause(TELL_MS)) {
       const answer = await till().send('GET', '/api/journal');
       if (answer?.status !== 200) continue;
       const { id, closed } = journalStandingSchema.parse(answer.body);
@@ -79,7 +88,7 @@ export function openTills(service: Service, till: () => Till): Tills {
 
   /** As a till of this shop would, had it kept all of them. */
   function remembered(journal: string) {
-    const agoMs = ({ sentAt }: Wish) => Date.now() - sentAt;
+    const agoMs = ({ sentAt }: Wish) => now() - sentAt;
     const heard = wishes.filter(({ view }) => view !== null).slice(-10);
     return {
       journal,
@@ -95,19 +104,24 @@ export function openTills(service: Service, till: () => Till): Tills {
     };
   }
 
+  const isClosed = () => closedAt !== null && closedFor === null;
   const selling = Array.from({ length: QUEUES }, sell);
   const telling = tell();
   return {
     wishes,
     closedMs: () => closedFor,
-    isClosed: () => closedAt !== null && closedFor === null,
-    async finish(withinMs) {
-      now.isSelling = false;
-      const over = new AbortController();
-      await Promise.race([Promise.all(selling), pause(withinMs, over.signal)]);
-      over.abort();
-      now.isOver = true;
+    isClosed,
+    async finish(withinMs, listed) {
+      shop.isSelling = false;
+      const deadline = Date.now() + withinMs;
+      const isAllKnown = async () => {
+        const cases = await listed();
+        return !isClosed() && wishes.every((wish) => isSettled(wish) || cases.has(wish.id));
+      };
+      while (Date.now() < deadline && !(await isAllKnown())) await pause(AGAIN_MS);
+      shop.isOver = true;
       await Promise.all([...selling, telling]);
+      for (const wish of wishes) if (!isSettled(wish)) hear(wish, await till().send('GET', `/api/tenders/${wish.id}`));
     },
   };
 }
@@ -116,12 +130,6 @@ export function isSettled({ view }: Wish): boolean {
   return view !== null && !isTenderOpen(view.state);
 }
 
-export function pause(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -2,14 +2,19 @@ import { expect, it } from 'vitest';
 import { readArguments } from './arguments.ts';
 
 it('takes two minutes and any seed when nothing is asked for', () => {
-  expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false });
+  expect(readArguments([])).toEqual({ minutes: 2, seed: null, network: false, worlds: ['shop'] });
 });
 
 it('takes minutes, a seed and the network', () => {
-  expect(readArguments(['--minutes', '0.5', '--seed', '7', '--network'])).toEqual({ minutes: 0.5, seed: 7, network: true });
+  expect(readArguments(['--minutes', '0.5', '--seed', '7', '--network'])).toMatchObject({ minutes: 0.5, seed: 7, network: true });
 });
 
-it.each([['--minutes', '0'], ['--minutes', 'soon'], ['--seed', '-1'], ['--seed', '1.5'], ['--hours', '1'], ['more']])(
+it('takes one world or all in turn', () => {
+  expect(readArguments(['--world', 'practice']).worlds).toEqual(['practice']);
+  expect(readArguments(['--world', 'all']).worlds).toEqual(['shop', 'postgres', 'tls', 'practice', 'new']);
+});
+
+it.each([['--world', 'moon'], ['--minutes', '0'], ['--minutes', 'soon'], ['--seed', '-1'], ['--seed', '1.5'], ['--hours', '1'], ['more']])(
   'refuses %s %s',
   (...given) => {
     expect(() => readArguments(given)).toThrow();

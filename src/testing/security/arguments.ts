@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util';
+import { WORLDS, type WorldName } from './worlds.ts';
 
 /** What `npm run security -- …` was asked for. */
 export interface Wanted {
+  /** In each world. */
   readonly minutes: number;
+  /** Where the server is attacked, one world after the other. */
+  readonly worlds: readonly WorldName[];
   /** Decides every malformed request and answer; null: another one each time. */
   readonly seed: number | null;
   /** Whether the registry of packages is asked. */
   readonly network: boolean;
 }
 
-export const USAGE = 'npm run security -- [--minutes N] [--seed N] [--network]';
+export const USAGE = `npm run security -- [--world ${WORLDS.join('|')}|all] [--minutes N] [--seed N] [--network]`;
 
 const MINUTES = 2;
 const MINUTES_MAX = 24 * 60;
@@ -22,7 +26,12 @@ const SEED_MAX = 2 ** 31;
 export function readArguments(args: readonly string[]): Wanted {
   const { values } = parseArgs({
     args: [...args],
-    options: { minutes: { type: 'string' }, seed: { type: 'string' }, network: { type: 'boolean', default: false } },
+    options: {
+      world: { type: 'string', default: 'shop' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      network: { type: 'boolean', default: false },
+    },
   });
   const minutes = values.minutes === undefined ? MINUTES : Number(values.minutes);
   if (!(minutes > 0 && minutes <= MINUTES_MAX)) throw new Error(`--minutes takes a number up to ${MINUTES_MAX}`);
@@ -30,5 +39,7 @@ export function readArguments(args: readonly string[]): Wanted {
   if (seed !== null && !(Number.isSafeInteger(seed) && seed >= 0 && seed < SEED_MAX)) {
     throw new Error(`--seed takes a whole number below ${SEED_MAX}`);
   }
-  return { minutes, seed, network: values.network };
+  const worlds = WORLDS.filter((world) => values.world === 'all' || values.world === world);
+  if (worlds.length === 0) throw new Error(`--world takes ${WORLDS.join(', ')} or all`);
+  return { minutes, seed, network: values.network, worlds };
 }

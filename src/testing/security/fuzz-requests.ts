@@ -2,16 +2,16 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { createDice, type Dice } from '../simulation/dice.ts';
 import { type Findings, pathOf, ROUTES } from './access.ts';
 import { bodiesFor, uuidFrom } from './bodies.ts';
-import { identitiesOf } from './identities.ts';
+import type { Doors } from './identities.ts';
 import type { Judge } from './judge.ts';
 import { oddInside, oddText, textOfJson } from './odd.ts';
 import { type Known, samplesOf } from './samples.ts';
-import { ownHeaders, type Shop } from './shop.ts';
+import { ownHeaders } from './shop.ts';
 import { type Asking, ask, askRaw, inRequestLine } from './wire.ts';
 
 export interface Fuzzing {
   readonly origin: string;
-  readonly shop: Shop;
+  readonly doors: Doors;
   readonly known: Known;
   readonly judge: Judge;
   readonly seed: number;
@@ -29,7 +29,7 @@ const FOUND_MAX = 20;
 
 /** Sends odd requests to every route, several at a time; the n-th of a seed is always the same but for times and cookies. */
 export async function fuzzRequests(fuzzing: Fuzzing): Promise<Findings> {
-  const { origin, shop, judge, seed, goOn, isAlive } = fuzzing;
+  const { origin, doors, judge, seed, goOn, isAlive } = fuzzing;
   const make = requestsFor(fuzzing);
   const found: string[] = [];
   let done = 0;
@@ -46,7 +46,7 @@ export async function fuzzRequests(fuzzing: Fuzzing): Promise<Findings> {
   while (mayGoOn()) {
     const end = done + RENEW_EVERY;
     await Promise.all(Array.from({ length: AT_A_TIME }, () => work(end)));
-    if (isAlive()) await shop.renew();
+    if (isAlive()) await doors.renew();
   }
   if (!isAlive()) found.push(`the server ended after request ${done} of seed ${seed}`);
   return { requests: done, found };
@@ -58,11 +58,11 @@ async function tryOne(origin: string, asking: Asking & { readonly what: string }
 }
 
 /** Makes the requests of one shop. */
-function requestsFor({ origin, shop, known }: Fuzzing): (dice: Dice) => Asking & { readonly what: string } {
+function requestsFor({ origin, doors, known }: Fuzzing): (dice: Dice) => Asking & { readonly what: string } {
   const samples = samplesOf(known);
   const routes = ROUTES.map(([name, endpoint]) => ({ name, endpoint, body: bodiesFor(endpoint, samples) }));
   const [first, ...rest] = routes;
-  const identities = identitiesOf(shop);
+  const { identities } = doors;
   const idle = identities.find(({ name }) => name === 'a device without a session');
   if (first === undefined) throw new Error('there are no routes');
 
@@ -77,7 +77,7 @@ function requestsFor({ origin, shop, known }: Fuzzing): (dice: Dice) => Asking &
     const headers = { ...ownHeaders(origin, ''), ...identity?.headers() };
     const good = {
       method: endpoint.method,
-      path: pathOf(endpoint, idFor(name, dice, fuzzIds(shop, known))),
+      path: pathOf(endpoint, idFor(name, dice, fuzzIds(doors, known))),
       headers,
       body: body(dice),
     };
@@ -187,7 +187,7 @@ const ODD_IDS = [
 ] as const;
 
 /** Ids that a path may name, and those of the only device and person that may go. */
-function fuzzIds({ spare }: Shop, { ids }: Known) {
+function fuzzIds({ spare }: Doors, { ids }: Known) {
   return { ids, ...spare };
 }
 

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
+import type { Scope } from '../../contract/key.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
-import type { Shop } from './shop.ts';
+import { FRAME_HEADERS, type Shop } from './shop.ts';
 
 /** Somebody, or something, that calls routes. One more of them is one more line of {@link identitiesOf}. */
 export interface Identity {
@@ -22,21 +24,70 @@ const role =
   ({ who }: Endpoint) =>
     who === 'any' || who === 'device' || who === 'session' || mayActAs(own, who) ? null : 'not-allowed';
 
+const scopes =
+  (own: readonly Scope[]) =>
+  ({ forAll, byToken, scopes: wanted = [] }: Endpoint) =>
+    forAll || byToken || wanted.some((one) => own.includes(one)) ? null : 'not-allowed';
+
+/** Whom a server lets in, and whom it does not; and what requests may spoil. */
+export interface Doors {
+  readonly identities: readonly Identity[];
+  /** Signs everybody in again who is not. */
+  renew(): Promise<void>;
+  /** The cookies of whoever may most. */
+  cookie(): string;
+  /** A person and a device that may be changed and taken away. */
+  readonly spare: { readonly personId: string; readonly deviceId: string };
+  /** Whether numbers for whoever watches the server are told to all of this machine, as in practice, and not only to those who hold their token. */
+  readonly tellsMetrics: boolean;
+}
+
+/** A server where nobody has set anything up: everybody is a stranger. */
+export function strangersDoors(): Doors {
+  return {
+    identities: strangers(),
+    renew: () => Promise.resolve(),
+    cookie: () => '',
+    spare: { personId: randomUUID(), deviceId: randomUUID() },
+    tellsMetrics: false,
+  };
+}
+
+function strangers(): Identity[] {
+  return [
+    { name: 'nobody', headers: () => ({}), refusal: unknown },
+    { name: 'made-up cookies', headers: cookies('tillside-device=made-up; tillside-session=made-up'), refusal: unknown },
+    { name: 'a bearer token', headers: () => ({ Authorization: 'Bearer made-up' }), refusal: unknown },
+    { name: 'a made-up key', headers: withKey(`ts_${'a'.repeat(43)}`), refusal: noKey },
+  ];
+}
+
+export function doorsOf(shop: Shop, isPractice: boolean): Doors {
+  const { manager, spare } = shop;
+  return { identities: identitiesOf(shop), renew: () => shop.renew(), cookie: () => manager.cookie, spare, tellsMetrics: isPractice };
+}
+
+const cookies = (Cookie: string) => () => ({ Cookie });
+/** Several of one kind are shown in turn. */
+function withKey(...keys: readonly string[]) {
+  let shown = 0;
+  return () => {
+    shown += 1;
+    return { Authorization: `Bearer ${keys[shown % keys.length] ?? ''}` };
+  };
+}
+const sessionOf = (cookie: string) => cookie.split('; ').filter((pair) => pair.includes('session'));
+
 /** Everybody who may knock at the server of a shop. */
-export function identitiesOf({ manager, ana, ben, sam, sue, doors }: Shop): Identity[] {
+function identitiesOf({ manager, ana, ben, sam, sue, fay, keys, doors }: Shop): Identity[] {
   const staff = [manager, ana, ben, sam, sue].map((one) => ({
     name: `${one.role} ${one.name}`,
     headers: () => ({ Cookie: one.cookie }),
     refusal: role(one.role),
   }));
-  const cookies = (Cookie: string) => () => ({ Cookie });
-  const sessionOf = (cookie: string) => cookie.split('; ').filter((pair) => pair.includes('session'));
   return [
-    { name: 'nobody', headers: () => ({}), refusal: unknown },
-    { name: 'made-up cookies', headers: cookies('tillside-device=made-up; tillside-session=made-up'), refusal: unknown },
+    ...strangers(),
     { name: 'a session without its device', headers: () => ({ Cookie: sessionOf(manager.cookie).join('; ') }), refusal: unknown },
-    { name: 'a bearer token', headers: () => ({ Authorization: 'Bearer made-up' }), refusal: unknown },
-    { name: 'a made-up key', headers: () => ({ Authorization: `Bearer ts_${'a'.repeat(43)}` }), refusal: noKey },
     {
       name: 'a made-up key beside the cookies of a manager',
       headers: () => ({ Authorization: `Bearer ts_${'a'.repeat(43)}`, Cookie: manager.cookie }),
@@ -50,6 +101,13 @@ export function identitiesOf({ manager, ana, ben, sam, sue, doors }: Shop): Iden
       headers: () => ({ Cookie: [doors.idle, ...sessionOf(manager.cookie)].join('; ') }),
       refusal: device,
     },
+    { name: 'a customer display', headers: cookies(doors.display), refusal: device },
+    { name: 'a key that may all', headers: withKey(...keys.all), refusal: scopes(['check', 'redeem', 'refund', 'read']) },
+    { name: 'a key that may read', headers: withKey(...keys.reader), refusal: scopes(['read']) },
+    { name: 'a key that was revoked', headers: withKey(...keys.revoked), refusal: noKey },
+    { name: 'the cookies of a frame without its page', headers: () => ({ Cookie: fay.cookie }), refusal: unknown },
+    { name: 'the cookies of a till in a frame', headers: () => ({ ...FRAME_HEADERS, Cookie: manager.cookie }), refusal: unknown },
+    { name: 'cashier Fay in a frame', headers: () => ({ ...FRAME_HEADERS, Cookie: fay.cookie }), refusal: role('cashier') },
     ...staff,
   ];
 }

@@ -1,16 +1,19 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { verifyTrail } from '../../bff/audit/verify.ts';
 import { openKeys } from '../../bff/store/key-ring.ts';
-import { openSqlite } from '../../bff/store/sqlite.ts';
+import type { Schema } from '../../bff/store/schema.ts';
 import { dataKey } from './canaries.ts';
 
-/** Looks into the journal of a server that was stopped. @returns what is wrong with it, in words */
-export async function checkJournal(dataDir: string): Promise<string[]> {
-  const db = openSqlite(dataDir);
+/** Whether the pages of the embedded database are whole. @returns what is wrong with them, in words */
+export async function checkPages(db: Kysely<Schema>): Promise<string[]> {
+  const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db);
+  return rows.map(({ quick_check }) => quick_check).filter((said) => said !== 'ok');
+}
+
+/** Looks into the journal of a server that was stopped, and closes it. @returns what is wrong with it, in words */
+export async function checkJournal(db: Kysely<Schema>): Promise<string[]> {
   try {
     const found: string[] = [];
-    const { rows } = await sql<{ quick_check: string }>`PRAGMA quick_check`.execute(db);
-    found.push(...rows.map(({ quick_check }) => quick_check).filter((said) => said !== 'ok'));
     const verdicts = await verifyTrail(db, await openKeys(db, dataKey()), null);
     found.push(...verdicts.flatMap(({ fault }) => fault ?? []));
     const facts = db

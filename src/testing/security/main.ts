@@ -20,17 +20,24 @@ async function main(): Promise<number> {
   const wanted = wantedOrNull();
   if (wanted === null) return 2;
   const seed = wanted.seed ?? Math.floor(Math.random() * 1_000_000);
-  say(`seed ${seed}: npm run security -- --seed ${seed} --minutes ${wanted.minutes} sends the same again`);
-  const half = (wanted.minutes * 60_000) / 2;
-  const result = await attack({
-    ...{ seed, say, dist: DIST, healthWithinMs: HEALTH_WITHIN_MS },
-    start: (env) => startProcess(SERVER, env),
-    goOn: { requests: lasting(half), answers: lasting(half) },
-  });
+  say(
+    `seed ${seed}: npm run security -- --world ${wanted.worlds.join('|')} --seed ${seed} --minutes ${wanted.minutes} sends the same again`,
+  );
   const network: ToolReport = wanted.network ? await auditSignatures(ROOT) : { name: 'npm audit signatures', found: null, noted: [] };
-  const tools = [evaluatePolicy(result.policy), await lintLockfile(ROOT), network];
-  say(reportOf(result, tools));
-  return countFindings(result, tools) > 0 ? 1 : 0;
+  let findings = 0;
+  for (const world of wanted.worlds) {
+    say(`\n${world}`);
+    const half = (wanted.minutes * 60_000) / 2;
+    const result = await attack({
+      ...{ world, seed, say, dist: DIST, healthWithinMs: HEALTH_WITHIN_MS, everyForeign: 1 },
+      start: (env) => startProcess(SERVER, env),
+      goOn: { requests: lasting(half), answers: lasting(half) },
+    });
+    const tools = [evaluatePolicy(result.policy), await lintLockfile(ROOT), network];
+    say(reportOf(result, tools));
+    findings += countFindings(result, tools);
+  }
+  return findings > 0 ? 1 : 0;
 }
 
 /** Goes on for so long from when it is first asked. */

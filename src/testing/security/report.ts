@@ -2,7 +2,7 @@ import type { Result } from './run.ts';
 import type { ToolReport } from './tools.ts';
 
 /** What a run came to, for people: a line for each part and each tool, each finding below it. */
-export function reportOf({ parts, odd, longestHealthMs }: Result, tools: readonly ToolReport[]): string {
+export function reportOf({ parts, odd, spoilt, longestHealthMs }: Result, tools: readonly ToolReport[]): string {
   const statuses = [...odd.byStatus].sort(([one], [other]) => one - other).map(([status, count]) => `${status || 'cut'} ${count}`);
   const requests = parts.reduce((sum, part) => sum + part.requests, 0);
   return [
@@ -14,6 +14,7 @@ export function reportOf({ parts, odd, longestHealthMs }: Result, tools: readonl
       ...noted.map((note) => indent(`noted: ${note}`)),
     ]),
     `answers to odd requests and beside odd answers: ${statuses.join(', ')}`,
+    `answers of the issuer that were spoilt: ${spoilt}`,
     `from 500 on: ${odd.serverErrors}, of them documented: ${odd.documented}`,
     `longest answer of /api/health: ${longestHealthMs} ms`,
   ].join('\n');

@@ -1,24 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { CLIENT, SHOPS, TOKEN_KEY } from '../../sandbox/credentials.ts';
+import { at } from '../people.ts';
 import { type Findings, tryForeignPages, tryRoles } from './access.ts';
 import { CANARIES, type Canary, canary, DATA_KEY_TEXT, digits, settingCanaries } from './canaries.ts';
 import { fuzzAnswers } from './fuzz-answers.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 import { startProbe } from './health.ts';
-import { checkJournal } from './journal-check.ts';
+import { doorsOf, strangersDoors } from './identities.ts';
 import { createJudge, type Tally } from './judge.ts';
 import { addressesWithoutNeed, bytesOf, type Place, searchPlaces } from './leaks.ts';
-import { openShop, PINS, type Shop } from './shop.ts';
+import type { Known } from './samples.ts';
+import { openShop, ownHeaders, PINS, type Shop } from './shop.ts';
 import type { Subject } from './subject.ts';
 import { makeThings, type Things, tryForeignIds } from './things.ts';
 import { startUpstream, type Upstream } from './upstream.ts';
 import { ask } from './wire.ts';
+import { openWorld, type World, type WorldName } from './worlds.ts';
 
 export interface Plan {
+  readonly world: WorldName;
   readonly start: (env: Readonly<Record<string, string>>) => Promise<Subject>;
   readonly seed: number;
+  /** As {@link tryForeignPages} takes it. */
+  readonly everyForeign: number;
   /** Whether to go on after so many odd requests, and after so many calls with spoilt answers. */
   readonly goOn: { readonly requests: (done: number) => boolean; readonly answers: (done: number) => boolean };
   /** An answer to the question whether the server is well that takes longer is a finding. */
@@ -36,6 +43,8 @@ export interface Part extends Findings {
 export interface Result {
   readonly parts: readonly Part[];
   readonly odd: Tally;
+  /** Answers of the issuer. */
+  readonly spoilt: number;
   readonly longestHealthMs: number;
   /** The policy that came with a page; null where none did. */
   readonly policy: string | null;
@@ -52,24 +61,67 @@ const SETTINGS = {
   LOG_LEVEL: 'debug',
 } as const;
 
-/** Attacks one server in a shop of its own, from the doors to the journal, and cleans up after it. */
+/** Attacks one server in a world of its own, from the doors to the journal, and cleans up after it. */
 export async function attack(plan: Plan): Promise<Result> {
-  const upstream = await startUpstream();
   const dataDir = await mkdtemp(join(tmpdir(), 'tillside-security-'));
+  const world = await openWorld(plan.world, dataDir);
+  const upstream = plan.world === 'practice' ? null : await startUpstream();
   try {
-    const subject = await plan.start({ ...SETTINGS, ...upstream.env, DATA_DIR: dataDir });
+    const subject = await plan.start({ ...SETTINGS, ...upstream?.env, ...world.env, DATA_DIR: dataDir });
     try {
-      return await attackSubject(plan, subject, upstream, dataDir);
+      return await attackSubject({ plan, world, subject, upstream });
     } finally {
       if (subject.isAlive()) await subject.stop();
     }
   } finally {
-    await upstream.close();
+    await upstream?.close();
+    await world.close();
     await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-async function attackSubject(plan: Plan, subject: Subject, upstream: Upstream, dataDir: string): Promise<Result> {
+interface Attacked {
+  readonly plan: Plan;
+  readonly world: World;
+  readonly subject: Subject;
+  /** Null in practice, where the voucher service is in the server. */
+  readonly upstream: Upstream | null;
+}
+
+/** A shop that is set up, and what was made in it. */
+interface Inside {
+  readonly shop: Shop;
+  readonly things: Things;
+  readonly known: Known;
+}
+
+async function openInside({ world, subject: { origin }, upstream }: Attacked): Promise<Inside | null> {
+  if (world.name === 'new') return null;
+  const shop = await openShop(origin, world.name === 'practice');
+  const vouchers = upstream ?? (await practiceVouchers(shop));
+  const [refs, things] = [await vouchers.newRefs(20), await makeThings(shop, vouchers)];
+  const ids = [things.tenderId, things.refundId, things.issueId, things.activationId];
+  return { shop, things, known: { refs: [...things.secrets, ...refs], ids, persons: [shop.spare.personId] } };
+}
+
+/** Those of the embedded voucher service, the ones first that can pay; whoever asks again gets the same. */
+async function practiceVouchers({ send, ana }: Shop): Promise<Pick<Upstream, 'newRefs'>> {
+  const { text } = await send(ana, 'GET', '/api/practice/vouchers');
+  const refs = PRACTICE_VOUCHERS.parse(JSON.parse(text)).map(({ ref }) => ref);
+  const worths = new Map<string, number>();
+  for (const ref of refs) {
+    const checked = await send(ana, 'POST', '/api/vouchers/check', { code: ref });
+    const amount = checked.status === 200 ? at(JSON.parse(checked.text), 'remaining', 'amount') : null;
+    worths.set(ref, typeof amount === 'number' ? amount : 0);
+  }
+  const sorted = refs.toSorted((one, other) => (worths.get(other) ?? 0) - (worths.get(one) ?? 0));
+  return { newRefs: async (count) => sorted.slice(0, count) };
+}
+
+const PRACTICE_VOUCHERS = z.array(z.object({ ref: z.string() }));
+
+async function attackSubject(attacked: Attacked): Promise<Result> {
+  const { plan, world, subject, upstream } = attacked;
   const { seed, goOn, say } = plan;
   const { origin, isAlive } = subject;
   const parts: Part[] = [];
@@ -78,26 +130,30 @@ async function attackSubject(plan: Plan, subject: Subject, upstream: Upstream, d
     parts.push({ name, requests, found });
     say(`${name}: ${requests} requests, ${found.length} findings`);
   };
-  const shop = await openShop(origin);
-  const things = await makeThings(shop, upstream);
-  const judge = createJudge([...settingCanaries(), ...refCanaries(things), ...pinCanaries()]);
+  const inside = await openInside(attacked);
+  const doors = inside === null ? strangersDoors() : doorsOf(inside.shop, world.name === 'practice');
+  const judge = createJudge([
+    ...settingCanaries(),
+    ...world.canaries,
+    ...(inside ? [...refCanaries(inside.things), ...pinCanaries()] : []),
+  ]);
+  let spoilt = 0;
 
-  await part('every role on every route', () => tryRoles(origin, shop));
-  await part('pages of other sites', () => tryForeignPages(origin, shop));
-  await part('ids of other people', () => tryForeignIds(shop, things));
+  await part('every role on every route', () => tryRoles(origin, doors));
+  await part('pages of other sites', () => tryForeignPages(origin, doors, plan.everyForeign));
+  if (inside) await part('ids of other people', () => tryForeignIds(inside.shop, inside.things));
   const probe = startProbe(origin, subject.pid);
-  const known = {
-    refs: [...things.secrets, ...(await upstream.newRefs(20))],
-    ids: [things.tenderId, things.refundId, things.issueId, things.activationId],
-    persons: [shop.spare.personId],
-  };
-  await part('odd requests', () => fuzzRequests({ ...{ origin, shop, known, judge, seed, isAlive }, goOn: goOn.requests }));
-  if (isAlive()) await shop.renew();
-  await part('odd answers of the issuer', async () => {
-    const fuzzed = await fuzzAnswers({ ...{ shop, things, upstream, judge, seed, isAlive }, goOn: goOn.answers });
-    say(`  ${[...fuzzed.spoilt.values()].reduce((sum, count) => sum + count, 0)} answers spoilt in ${fuzzed.spoilt.size} ways`);
-    return fuzzed;
-  });
+  const known = inside?.known ?? { refs: [], ids: [], persons: [] };
+  await part('odd requests', () => fuzzRequests({ ...{ origin, doors, known, judge, seed, isAlive }, goOn: goOn.requests }));
+  if (inside && upstream) {
+    if (isAlive()) await inside.shop.renew();
+    await part('odd answers of the issuer', async () => {
+      const fuzzed = await fuzzAnswers({ ...{ ...inside, upstream, judge, seed, isAlive }, goOn: goOn.answers });
+      spoilt = [...fuzzed.spoilt.values()].reduce((sum, count) => sum + count, 0);
+      say(`  ${spoilt} answers spoilt in ${fuzzed.spoilt.size} ways`);
+      return fuzzed;
+    });
+  }
   const { asked, longestMs, unanswered } = await probe.stop();
   await part('the server beside all that', async () => ({
     requests: asked,
@@ -107,47 +163,49 @@ async function attackSubject(plan: Plan, subject: Subject, upstream: Upstream, d
       ...(isAlive() ? [] : ['the server ended']),
     ],
   }));
+  if (!inside) await part('the set-up afterwards', () => setUpAfterwards(origin));
   const headers = { Authorization: `Bearer ${CANARIES.metricsToken}` };
   const metrics = await ask(origin, { method: 'GET', path: '/api/metrics', headers });
   const page = await ask(origin, { method: 'GET', path: '/' });
   await subject.stop();
-  await part('the journal afterwards', async () => ({ requests: 0, found: await checkJournal(dataDir) }));
-  const places = await placesOf({ plan, subject, upstream, shop, things, metrics: metrics.text, dataDir });
+  await part('the journal afterwards', async () => ({ requests: 0, found: await world.checkJournal() }));
+  const places = await placesOf(attacked, inside, metrics.text);
   await part('secrets where none belong', async () => ({ requests: places.length, found: searchPlaces(places) }));
   const policy = page.headers['content-security-policy'];
-  return { parts, odd: judge.tally(), longestHealthMs: longestMs, policy: typeof policy === 'string' ? policy : null };
+  return { parts, odd: judge.tally(), spoilt, longestHealthMs: longestMs, policy: typeof policy === 'string' ? policy : null };
+}
+
+/** Whoever has the code sets the shop up, whatever strangers have tried before. */
+async function setUpAfterwards(origin: string): Promise<Findings> {
+  const body = JSON.stringify({ code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: 'Mia', pin: PINS[0] } });
+  const { status, text } = await ask(origin, { method: 'POST', path: '/api/setup', headers: ownHeaders(origin, ''), body });
+  return { requests: 1, found: status === 201 ? [] : [`the right code was answered with ${status} ${text}`] };
 }
 
 const refCanaries = ({ secrets }: Things): Canary[] => secrets.map((secret) => canary('a ref or link', secret));
 const pinCanaries = (): Canary[] => PINS.map((pin) => digits('a PIN', pin));
 
-interface Evidence {
-  readonly plan: Plan;
-  readonly subject: Subject;
-  readonly upstream: Upstream;
-  readonly shop: Shop;
-  readonly things: Things;
-  readonly metrics: string;
-  readonly dataDir: string;
-}
-
 /** Where secrets are looked for, and which must not be in each place. */
-async function placesOf({ plan, subject, upstream, shop, things, metrics, dataDir }: Evidence): Promise<Place[]> {
-  const credentials = [...shop.handedOut].map((value) => canary('a cookie or code', value));
-  const tokens = [...upstream.tokens].map((value) => canary('a token of the issuer', value));
-  const all = [...settingCanaries(), ...refCanaries(things), ...pinCanaries(), ...credentials, ...tokens];
+async function placesOf({ plan, world, subject, upstream }: Attacked, inside: Inside | null, metrics: string): Promise<Place[]> {
+  const credentials = [...(inside?.shop.handedOut ?? [])].map((value) => canary('a cookie, key or code', value));
+  const tokens = [...(upstream?.tokens ?? [])].map((value) => canary('a token of the issuer', value));
+  const own = inside ? [...refCanaries(inside.things), ...pinCanaries()] : [];
+  const all = [...settingCanaries(), ...world.canaries, ...own, ...credentials, ...tokens];
   const practice = [...SHOPS.map(({ clientSecret }) => clientSecret), CLIENT.clientSecret, TOKEN_KEY].map((value) =>
     canary('a practice secret', value),
   );
-  const { dist } = plan;
+  /* What is practised with is in the build: the embedded voucher service begins with it. */
+  const dist = upstream === null ? null : plan.dist;
   const built = (folder: string, canaries: readonly Canary[]) =>
     dist === null ? [] : bytesOf(join(dist, folder)).then((text) => [{ name: `dist/${folder}`, text, canaries }]);
   return [
     /* The start prints the set-up code for whoever sets the shop up. */
     { name: 'the log', text: subject.log(), canaries: all.filter(({ name }) => name !== 'setupCode') },
     { name: 'the metrics', text: metrics, canaries: all },
-    { name: 'the journal', text: await bytesOf(dataDir), canaries: all },
-    { name: 'addresses asked for at the issuer', text: addressesWithoutNeed(upstream.asked), canaries: all },
+    { name: 'the journal', text: await world.journalText(), canaries: all },
+    ...(upstream && inside
+      ? [{ name: 'addresses asked for at the issuer', text: addressesWithoutNeed(upstream.asked), canaries: all }]
+      : []),
     ...(await built('pwa', [...all, ...practice])),
     ...(await built('server', all)),
   ];

@@ -1,4 +1,4 @@
-import { type Role, sessionSchema } from '../../contract/people.ts';
+import { practiceSchema, type Role, sessionSchema } from '../../contract/people.ts';
 import { at, textAt } from '../people.ts';
 import { CANARIES } from './canaries.ts';
 import { type Asking, ask, type Heard } from './wire.ts';
@@ -12,7 +12,15 @@ export interface Person {
   readonly deviceId: string;
   /** The cookies of their browser, as it would send them; {@link Shop.renew} makes the session anew. */
   cookie: string;
+  /** Their till stands as a frame in a register's page. */
+  readonly inFrame?: true;
 }
+
+/** What the page of a frame says of itself, and the browser of it. */
+export const FRAME_HEADERS = { 'X-Tillside-Frame': '1', 'Sec-Fetch-Site': 'same-origin' } as const;
+
+/** Whose cookies go with a request, and whether a frame's page sends it. */
+export type Sender = Pick<Person, 'cookie' | 'inFrame'>;
 
 /** A shop that is set up, with two of each who work at a till, and what nobody may come in by. */
 export interface Shop {
@@ -21,14 +29,21 @@ export interface Shop {
   readonly ben: Person;
   readonly sam: Person;
   readonly sue: Person;
-  /** Cookies of a device on which nobody is signed in, of one on which Ana signed out, and of one that was revoked with Ben signed in. */
-  readonly doors: { readonly idle: string; readonly signedOut: string; readonly revoked: string };
+  /** Works in a frame. */
+  readonly fay: Person;
+  /** Keys of programs: with every scope, with one, and revoked ones. Of each there are two, because one alone soon has to wait. */
+  readonly keys: Readonly<Record<'all' | 'reader' | 'revoked', readonly [string, string]>>;
+  /**
+   * Cookies of a device on which nobody is signed in, of one on which Ana signed out, of one that was revoked with Ben signed in, and of one that shows
+   * the manager's till to customers.
+   */
+  readonly doors: { readonly idle: string; readonly signedOut: string; readonly revoked: string; readonly display: string };
   /** A person and a device that may be changed and taken away. */
   readonly spare: { readonly personId: string; readonly deviceId: string };
   /** Every credential that was handed out so far: each opens something. */
   readonly handedOut: ReadonlySet<string>;
   /** A request of the till's own page. */
-  send(who: { readonly cookie: string }, method: string, path: string, body?: unknown): Promise<Heard>;
+  send(who: Sender, method: string, path: string, body?: unknown): Promise<Heard>;
   /** Signs everybody in again who is not, and forgives the wrong PINs that were counted. */
   renew(): Promise<void>;
 }
@@ -39,54 +54,101 @@ const PEOPLE = [
   { name: 'Sam', role: 'stock', pin: '730264' },
   { name: 'Sue', role: 'stock', pin: '284951' },
 ] as const;
+const FAY = { name: 'Fay', role: 'cashier', pin: '460318', inFrame: true } as const;
 const MANAGER = { name: 'Mia', role: 'manager', pin: '739146' } as const;
-export const PINS: readonly string[] = [MANAGER.pin, ...PEOPLE.map(({ pin }) => pin)];
+export const PINS: readonly string[] = [MANAGER.pin, FAY.pin, ...PEOPLE.map(({ pin }) => pin)];
 
 /** Headers with which the till's own page asks. */
 export function ownHeaders(origin: string, cookie: string): Record<string, string> {
   return { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, ...(cookie !== '' && { Cookie: cookie }) };
 }
 
-/** Sets a new server up. @throws Error when it refuses */
-export async function openShop(origin: string): Promise<Shop> {
+/** Sends a request that has to succeed. @throws Error when it is refused */
+type Right = (who: Sender, method: string, path: string, body?: unknown) => Promise<{ readonly cookie: string; readonly body: unknown }>;
+
+function signInAt(right: Right, { id, pin, ...who }: Sender & Pick<Person, 'id' | 'pin'>) {
+  return right(who, 'POST', '/api/session', { personId: id, pin });
+}
+
+async function setUp(right: Right): Promise<Person> {
+  const set = { code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: MANAGER.name, pin: MANAGER.pin } };
+  const opened = await right({ cookie: '' }, 'POST', '/api/setup', set);
+  const { person } = sessionSchema.parse(opened.body);
+  const devices = await right(opened, 'GET', '/api/devices');
+  return { ...MANAGER, id: person.id, deviceId: textAt(devices.body, '0', 'id'), cookie: opened.cookie };
+}
+
+async function practise(right: Right): Promise<Person> {
+  const opened = await right({ cookie: '' }, 'POST', '/api/practice');
+  const { device, people } = practiceSchema.parse(opened.body);
+  const found = people.find(({ role }) => role === 'manager');
+  if (found === undefined) throw new Error('nobody manages the practice shop');
+  const { id, name, pin } = found;
+  const { cookie } = await signInAt(right, { cookie: opened.cookie, id, pin });
+  return { id, name, pin, role: 'manager', deviceId: device.id, cookie };
+}
+
+const ALL_SCOPES = ['check', 'redeem', 'refund', 'read'] as const;
+
+async function makeKeys(right: Right, manager: Person, handedOut: Set<string>): Promise<Shop['keys']> {
+  async function make(name: string, scopes: readonly string[], isRevoked = false): Promise<string> {
+    const { body } = await right(manager, 'POST', '/api/keys', { name, scopes });
+    if (isRevoked) await right(manager, 'DELETE', `/api/keys/${textAt(body, 'id')}`);
+    const key = textAt(body, 'key');
+    handedOut.add(key);
+    return key;
+  }
+  return {
+    all: [await make('All 1', ALL_SCOPES), await make('All 2', ALL_SCOPES)],
+    reader: [await make('Reader 1', ['read']), await make('Reader 2', ['read'])],
+    revoked: [await make('Gone 1', ALL_SCOPES, true), await make('Gone 2', ALL_SCOPES, true)],
+  };
+}
+
+/** The device shows the manager's till to customers. */
+async function connectDisplay(right: Right, manager: Person, device: Sender, handedOut: Set<string>): Promise<void> {
+  const { body } = await right(manager, 'POST', '/api/displays/codes');
+  handedOut.add(textAt(body, 'code'));
+  await right(device, 'POST', '/api/displays', { code: textAt(body, 'code') });
+}
+
+/** Sets a new server up, or begins to practise on it. @throws Error when it refuses */
+export async function openShop(origin: string, isPractice: boolean): Promise<Shop> {
   const handedOut = new Set<string>();
-  const send: Shop['send'] = async ({ cookie }, method, path, body) => {
+  const send: Shop['send'] = async ({ cookie, inFrame }, method, path, body) => {
     const asking: Asking = {
       method,
       path,
-      headers: ownHeaders(origin, cookie),
+      headers: { ...ownHeaders(origin, cookie), ...(inFrame && FRAME_HEADERS) },
       body: body === undefined ? undefined : JSON.stringify(body),
     };
     const heard = await ask(origin, asking);
     for (const value of Object.values(cookiesOf(heard))) handedOut.add(value);
     return heard;
   };
-  const right = async (who: { readonly cookie: string }, method: string, path: string, body?: unknown) => {
+  const right: Right = async (who, method, path, body) => {
     const heard = await send(who, method, path, body);
     if (heard.status >= 300 || heard.status === 0) throw new Error(`${method} ${path} was answered with ${heard.status} ${heard.text}`);
     return { cookie: withCookies(who.cookie, heard), body: heard.text === '' ? null : (JSON.parse(heard.text) as unknown) };
   };
-  const signIn = ({ cookie, id, pin }: Pick<Person, 'cookie' | 'id' | 'pin'>) =>
-    right({ cookie }, 'POST', '/api/session', { personId: id, pin });
+  const signIn = (one: Sender & Pick<Person, 'id' | 'pin'>) => signInAt(right, one);
 
-  const set = { code: CANARIES.setupCode, device: { name: 'Office' }, manager: { name: MANAGER.name, pin: MANAGER.pin } };
-  const opened = await right({ cookie: '' }, 'POST', '/api/setup', set);
-  const { person } = sessionSchema.parse(opened.body);
-  const devices = await right(opened, 'GET', '/api/devices');
-  const manager: Person = { ...MANAGER, id: person.id, deviceId: textAt(devices.body, '0', 'id'), cookie: opened.cookie };
+  const manager = await (isPractice ? practise(right) : setUp(right));
 
-  async function enrol(name: string) {
+  async function enrol(name: string, inFrame?: true) {
     const made = await right(manager, 'POST', '/api/devices/codes');
     handedOut.add(textAt(made.body, 'code'));
-    const { body, cookie } = await right({ cookie: '' }, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name });
+    const who = { cookie: '', ...(inFrame && { inFrame }) };
+    const { body, cookie } = await right(who, 'POST', '/api/devices', { code: textAt(made.body, 'code'), name });
     return { deviceId: textAt(body, 'id'), cookie };
   }
-  async function hire(one: (typeof PEOPLE)[number]): Promise<Person> {
+  async function hire(one: Pick<Person, 'name' | 'role' | 'pin' | 'inFrame'>): Promise<Person> {
     const { body } = await right(manager, 'POST', '/api/people', { name: one.name, role: one.role, pin: one.pin });
-    const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`)) };
+    const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`, one.inFrame)) };
     return { ...added, cookie: (await signIn(added)).cookie };
   }
   const [ana, ben, sam, sue] = [await hire(PEOPLE[0]), await hire(PEOPLE[1]), await hire(PEOPLE[2]), await hire(PEOPLE[3])];
+  const fay = await hire(FAY);
   const left = await enrol('Left');
   const signedOut = (await signIn({ ...ana, cookie: left.cookie })).cookie;
   await right({ cookie: signedOut }, 'DELETE', '/api/session');
@@ -95,17 +157,20 @@ export async function openShop(origin: string): Promise<Shop> {
   await right(manager, 'DELETE', `/api/devices/${gone.deviceId}`);
   const extra = await right(manager, 'POST', '/api/people', { name: 'Extra', role: 'cashier', pin: '418263' });
   const idle = await enrol('Idle');
+  const keys = await makeKeys(right, manager, handedOut);
+  const display = await enrol('Display');
+  await connectDisplay(right, manager, display, handedOut);
   const isSignedIn = async (one: Person) => (await send(one, 'GET', '/api/session')).status === 200;
 
   return {
-    ...{ manager, ana, ben, sam, sue, handedOut, send },
-    doors: { idle: idle.cookie, signedOut, revoked },
+    ...{ manager, ana, ben, sam, sue, fay, keys, handedOut, send },
+    doors: { idle: idle.cookie, signedOut, revoked, display: display.cookie },
     spare: { personId: textAt(extra.body, 'id'), deviceId: (await enrol('Spare')).deviceId },
     async renew() {
       if (!(await isSignedIn(manager))) manager.cookie = (await signIn(manager)).cookie;
       await send(manager, 'POST', `/api/devices/${idle.deviceId}/unlock`);
       await send(manager, 'POST', '/api/shop/unlock');
-      for (const one of [ana, ben, sam, sue]) {
+      for (const one of [ana, ben, sam, sue, fay]) {
         if (await isSignedIn(one)) continue;
         await send(manager, 'POST', `/api/devices/${one.deviceId}/unlock`);
         await right(manager, 'PATCH', `/api/people/${one.id}`, { locked: false, disabled: false, role: one.role, pin: one.pin });

@@ -25,7 +25,7 @@ const PRODUCT = 'ABCV050SG01';
 const CARDS = { start: '000110', end: '000111', count: 2 };
 
 /** Ana redeems, takes one back and sells; Sam activates. Every call has to succeed. */
-export async function makeThings({ send, ana, sam }: Shop, upstream: Upstream): Promise<Things> {
+export async function makeThings({ send, ana, sam }: Shop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
   const [taken = '', given = ''] = await upstream.newRefs(2);
   const [tenderId, undoneId] = [randomUUID(), randomUUID()];
   const [refundId, issueId, activationId] = [randomUUID(), randomUUID(), randomUUID()];

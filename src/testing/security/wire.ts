@@ -1,6 +1,8 @@
-import { request } from 'node:http';
-import { connect } from 'node:net';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { connect as connectPlain } from 'node:net';
 import { finished } from 'node:stream/promises';
+import { connect as connectSecure } from 'node:tls';
 
 /** A request as it goes out. */
 export interface Asking {
@@ -24,6 +26,10 @@ export interface Heard {
 /** Longer than any answer may take, on a busy machine too. */
 export const ANSWER_WITHIN_MS = 30_000;
 
+/** A server that is attacked over TLS has a certificate that only it knows. */
+const OWN_CERTIFICATE = { rejectUnauthorized: false } as const;
+const isSecure = (origin: string) => origin.startsWith('https:');
+
 /** Sends a request on a connection of its own and waits for the answer; of events, which never end, for the beginning. */
 export function ask(origin: string, { method, path, headers = {}, body, cutAfter }: Asking): Promise<Heard> {
   const began = performance.now();
@@ -31,7 +37,8 @@ export function ask(origin: string, { method, path, headers = {}, body, cutAfter
   const length = bytes === undefined ? {} : { 'Content-Length': String(bytes.length) };
   return new Promise((resolve) => {
     const nothing = () => resolve({ status: 0, headers: {}, text: '', ms: performance.now() - began });
-    const outgoing = request(`${origin}/`, { method, path, agent: false, headers: { ...length, ...headers } });
+    const request = isSecure(origin) ? requestSecure : requestPlain;
+    const outgoing = request(`${origin}/`, { method, path, agent: false, headers: { ...length, ...headers }, ...OWN_CERTIFICATE });
     const patience = setTimeout(() => outgoing.destroy(), ANSWER_WITHIN_MS);
     outgoing.once('close', () => clearTimeout(patience));
     /* A connection that the server cuts, or that we cut, is no answer; whoever judges knows which of them may be. */
@@ -55,7 +62,9 @@ export function askRaw(origin: string, bytes: string | Uint8Array, quietMs = 400
   const { hostname, port } = new URL(origin);
   return new Promise((resolve) => {
     let heard = '';
-    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    const write = () => socket.write(bytes);
+    const at = { host: hostname, port: Number(port) };
+    const socket = isSecure(origin) ? connectSecure({ ...at, ...OWN_CERTIFICATE }, write) : connectPlain(at, write);
     socket.setTimeout(quietMs, () => socket.destroy());
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1');

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLogger } from '../../bff/base/logging.ts';
+import { readConfig } from '../../bff/config.ts';
+import { listen } from '../../bff/http/listen.ts';
+import { startLasting } from '../../bff/lasting-service.ts';
+import { findPostgres } from '../find-postgres.ts';
+import { onStores, POSTGRES } from '../stores.ts';
+import type { Rig, Running } from './stages.ts';
+import { tryOut } from './trial.ts';
+
+const STOP_MS = 2_000;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tillside-failover-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The server inside this process, because specs have no build. */
+async function start(env: Readonly<Record<string, string>>): Promise<Running> {
+  const lines: string[] = [];
+  const log = createLogger('warn', { write: (line) => lines.push(line) });
+  const config = readConfig({ ...env, PORT: '0' });
+  const service = await startLasting({ config, log, pages: '' });
+  const { port, stop } = await listen({ host: config.host, port: 0, tls: null, fetch: service.fetch });
+  const end = async () => {
+    service.drain();
+    await stop(STOP_MS);
+    await service.close();
+  };
+  return { origin: `http://${config.host}:${port}`, output: () => lines.join(''), kill: end, stop: end };
+}
+
+onStores([POSTGRES], () => {
+  it('when a standby takes over that was behind, no voucher pays twice, and whatever took money is known to a till or a manager', async () => {
+    const found = findPostgres();
+    if ('missing' in found) throw new Error(found.missing);
+    const tool = () => Promise.reject(new Error('a failover needs no command'));
+    const rig: Rig = { start, tool, postgres: found.programs, folder };
+    const { wishes, doubles, faults } = await tryOut('failover', rig);
+    expect(faults).toEqual([]);
+    expect(doubles).toBe(0);
+    expect(wishes).toBeGreaterThan(0);
+  }, 180_000);
+});

@@ -1,0 +1,29 @@
+/** The clock of a drill that begins in the past: of the voucher service, of tills and of the server, which is another process. */
+export interface Past {
+  /** Milliseconds UTC. */
+  now(): number;
+  /** How far it is behind from now on, milliseconds; a server takes it when it starts. */
+  setBehind(ms: number): void;
+  /** Settings with which a program of ours sees this time. */
+  env(): Readonly<Record<string, string>>;
+}
+
+/** @param ms how far it is behind at the beginning */
+export function beginBehind(ms: number): Past {
+  let behindMs = ms;
+  return {
+    now: () => Date.now() - behindMs,
+    setBehind(later) {
+      behindMs = later;
+    },
+    env: () => (behindMs === 0 ? {} : { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(programFor(behindMs))}` }),
+  };
+}
+
+/** Runs before a program, and in each of its threads. */
+function programFor(behindMs: number): string {
+  return `const Now = Date; globalThis.Date = class extends Now {
+    constructor(...given) { if (given.length > 0) super(...given); else super(Now.now() - ${behindMs}); }
+    static now() { return Now.now() - ${behindMs}; }
+  };`;
+}

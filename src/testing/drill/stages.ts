@@ -1,0 +1,150 @@
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { openSqlite } from '../../bff/store/sqlite.ts';
+import { layCable } from '../cable.ts';
+import type { Service } from '../crash/service.ts';
+import { openShop, SETUP_CODE, signIn, type Till, tillAt } from '../crash/till.ts';
+import { startPair } from '../postgres.ts';
+import { openDoor } from './door.ts';
+import type { Past } from './past.ts';
+import { pause } from './tills.ts';
+
+/** The issuer here acts at once, so that a shop need not stay closed for minutes. */
+const SETTINGS = {
+  SETUP_CODE,
+  SETTLE_WINDOW_MS: '3000',
+  UPSTREAM_TIMEOUT_MS: '5000',
+  SESSION_IDLE_MS: '3600000',
+  SEARCH_PER_SECOND: '10000',
+  LOG_LEVEL: 'warn',
+  DATA_KEY: Buffer.alloc(32, 7).toString('base64'),
+};
+/** How long copies are behind at least and at most. */
+const BEHIND_MS = { least: 100, most: 1_500 };
+/** A day after a backup: in so many steps of its clock, with so many redemptions each. */
+export const DAY_MS = 24 * 60 * 60_000;
+const STEPS = 6;
+const SOLD_IN_A_STEP = 50;
+
+/** A server of a drill. */
+export interface Running {
+  readonly origin: string;
+  /** Everything that it has written. */
+  output(): string;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Rig {
+  readonly start: (env: Readonly<Record<string, string>>) => Promise<Running>;
+  /** Runs a command of the server to its end. */
+  readonly tool: (env: Readonly<Record<string, string>>, name: 'backup' | 'restore', ...args: string[]) => Promise<void>;
+  /** Folder of PostgreSQL's programs; for a failover. */
+  readonly postgres: string;
+  /** For everything that trials leave. */
+  readonly folder: string;
+}
+
+/** A server at work, and what can go wrong with its journal. */
+export interface Stage {
+  readonly till: () => Till;
+  /** The journal is lost, and nothing is served. @param sold how many redemptions tills have begun @returns ids that the one in its place knows */
+  readonly strike: (sold: () => number) => Promise<ReadonlySet<string>>;
+  readonly goOn: () => Promise<void>;
+  readonly output: () => string;
+  readonly close: () => Promise<void>;
+}
+
+const aWhile = () => pause(BEHIND_MS.least + Math.random() * (BEHIND_MS.most - BEHIND_MS.least));
+
+/** Two PostgreSQL with asynchronous replication; the first dies while the second is behind. */
+export async function failoverStage({ start, postgres, folder }: Rig, service: Service): Promise<Stage> {
+  const cables: Awaited<ReturnType<typeof layCable>>[] = [];
+  const pair = await startPair(postgres, async (primary) => {
+    const cable = await layCable(primary);
+    cables.push(cable);
+    return cable.url;
+  });
+  const door = await openDoor();
+  door.leadTo(pair.primary);
+  const env = { ...SETTINGS, ...service.env, DATABASE_URL: door.at(pair.primary), DATA_DIR: await mkdtemp(join(folder, 'data-')) };
+  const server = await start(env);
+  const cookie = await openShop(server.origin);
+  return {
+    till: () => tillAt(server.origin, cookie),
+    async strike() {
+      for (const cable of cables) cable.silence();
+      await aWhile();
+      pair.killPrimary();
+      door.leadTo(null);
+      await pair.promote();
+      return idsIn(pair.standby);
+    },
+    goOn: async () => door.leadTo(pair.standby),
+    output: server.output,
+    async close() {
+      await server.stop();
+      await door.close();
+      await Promise.all(cables.map((cable) => cable.close()));
+      await pair.stop();
+    },
+  };
+}
+
+async function idsIn(url: string): Promise<ReadonlySet<string>> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ id: string }>('select id from operation');
+    return new Set(rows.map(({ id }) => id));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * The embedded database; a backup is put back after more was sold.
+ * @param past the clock, where the backup is to be a day old by then: it is behind by as much
+ */
+export async function restoreStage({ start, tool, folder }: Rig, service: Service, past: Past | null): Promise<Stage> {
+  const data = await mkdtemp(join(folder, 'data-'));
+  const backup = `${data}-backup`;
+  const env = () => ({ ...SETTINGS, ...service.env, ...past?.env(), DATA_DIR: data });
+  let server = await start(env());
+  let cookie = await openShop(server.origin);
+
+  async function startAgain(): Promise<void> {
+    server = await start(env());
+    cookie = await signIn(server.origin, cookie);
+  }
+
+  /** A day of business, with a server that is stopped and started again in its hours. */
+  async function liveThroughDay(clock: Past, sold: () => number): Promise<void> {
+    for (let step = 1; step <= STEPS; step += 1) {
+      const until = sold() + SOLD_IN_A_STEP;
+      while (sold() < until) await pause(100);
+      await server.stop();
+      clock.setBehind(DAY_MS - (DAY_MS / STEPS) * step);
+      await startAgain();
+    }
+  }
+
+  return {
+    till: () => tillAt(server.origin, cookie),
+    async strike(sold) {
+      await tool(env(), 'backup', backup);
+      if (past !== null) await liveThroughDay(past, sold);
+      await aWhile();
+      await server.kill();
+      await tool(env(), 'restore', backup, '--replace');
+      const db = openSqlite(data);
+      const rows = await db.selectFrom('operation').select('id').execute();
+      await db.destroy();
+      return new Set(rows.map(({ id }) => id));
+    },
+    goOn: startAgain,
+    output: () => server.output(),
+    close: () => server.stop(),
+  };
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createLogger } from '../../bff/base/logging.ts';
+import { openPostgres } from '../../bff/store/postgres.ts';
+import { openSqlite } from '../../bff/store/sqlite.ts';
+import { findPostgres } from '../find-postgres.ts';
+import { CANARY_PASSWORD, startPostgres } from '../postgres.ts';
+import { type Canary, canary } from './canaries.ts';
+import { checkJournal, checkPages } from './journal-check.ts';
+import { bytesOf } from './leaks.ts';
+
+/**
+ * Where a server is attacked: in a shop with the embedded database, with PostgreSQL, over TLS, in the practice shop, and before anybody has set a shop
+ * up.
+ */
+export const WORLDS = ['shop', 'postgres', 'tls', 'practice', 'new'] as const;
+export type WorldName = (typeof WORLDS)[number];
+
+/** What one world has in place of another. */
+export interface World {
+  readonly name: WorldName;
+  /** Settings of its server. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Secrets of its own. */
+  readonly canaries: readonly Canary[];
+  /** Once the server was stopped: what is wrong with its journal, and all of its bytes. */
+  checkJournal(): Promise<string[]>;
+  journalText(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const run = promisify(execFile);
+/** A dump of a journal after minutes of odd requests. */
+const DUMP_BYTES_MAX = 1024 ** 3;
+/** In practice the ledger of the embedded voucher service lies beside it, with every ref. */
+const isOfJournal = (path: string) => !/sandbox/.test(path);
+
+/** @param dataDir of the server @throws Error where the machine lacks what it takes */
+export async function openWorld(name: WorldName, dataDir: string): Promise<World> {
+  const embedded = {
+    ...{ name, env: {}, canaries: [] },
+    async checkJournal() {
+      const db = openSqlite(dataDir);
+      return [...(await checkPages(db)), ...(await checkJournal(db))];
+    },
+    journalText: () => bytesOf(dataDir, isOfJournal),
+    close: () => Promise.resolve(),
+  };
+  if (name === 'postgres') return openPostgresWorld(dataDir);
+  if (name === 'tls') return { ...embedded, env: await makeCertificate(dataDir) };
+  return embedded;
+}
+
+async function openPostgresWorld(dataDir: string): Promise<World> {
+  const found = findPostgres();
+  if ('missing' in found) throw new Error(found.missing);
+  const cluster = await startPostgres(found.programs);
+  const url = await cluster.createDatabase();
+  return {
+    name: 'postgres',
+    env: { DATABASE_URL: url },
+    canaries: [canary('the password of the database', CANARY_PASSWORD)],
+    checkJournal: async () => checkJournal(await openPostgres({ url, log: createLogger('silent') })),
+    async journalText() {
+      const { stdout } = await run(join(found.programs, 'pg_dump'), ['--inserts', '-d', url], { maxBuffer: DUMP_BYTES_MAX });
+      return `${stdout}\n${await bytesOf(dataDir)}`;
+    },
+    close: () => cluster.stop(),
+  };
+}
+
+/** A certificate for this machine that nobody else trusts. */
+async function makeCertificate(folder: string): Promise<Record<string, string>> {
+  const [certFile, keyFile] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+  const wanted = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
+  await run('openssl', ['req', '-x509', ...wanted, '-keyout', keyFile, '-out', certFile]);
+  return { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };
+}
