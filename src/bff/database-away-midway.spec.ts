@@ -72,11 +72,12 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   returnFromLink: { awaiting: [] },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
 };
-/** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. One goes on for ever. */
+/** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. Two go on for ever. */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
   'ready',
   'events',
+  'displayEvents',
   'products',
   'product',
   'practiceVouchers',

@@ -27,6 +27,7 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   sale: 'What was redeemed for one sale, with each voucher’s last four; with `due`, what is left to pay.',
   events: 'Tells a page at once that something changed.',
   display: 'What a customer display shows.',
+  displayEvents: 'Tells a customer display at once that what it shows changed.',
   showSale: 'Tells what is on a till’s screen, for the devices that show it to customers.',
   displayCode: 'Makes a code by which another device becomes the customer display of this till.',
   connectDisplay: 'Makes this device a customer display.',
