@@ -3,7 +3,7 @@ import type { Scene, SceneCode } from './support/camera-file.ts';
 import { sandboxArgs } from './support/camera-file.ts';
 import { withCameraTill } from './support/camera-till.ts';
 import { findChromium } from './support/find-chromium.ts';
-import { openTill, takeAllButton, verdict } from './support/till.ts';
+import { openTill, redeemButton, setDue, takeAllButton, verdict } from './support/till.ts';
 import { expect, openShop, signIn, test } from './support/world.ts';
 
 const REF = '1000000050';
@@ -70,6 +70,54 @@ test('of several codes in view a person takes one, and then another', async ({ w
     await page.getByRole('button', { name: 'Code 128 ··0051' }).click();
     await expect.poll(() => checked.at(-1)).toBe('1000000051');
     expect(checked).toHaveLength(2);
+  });
+});
+
+/** QR codes side by side, from left to right, for long enough. */
+const sideBySide = (...texts: string[]): Scene[] => [
+  { codes: [], seconds: 1 },
+  { codes: texts.map((text, index) => ({ kind: 'qr', text, at: [(index + 1) / (texts.length + 1), 0.5], size: 0.3 })), seconds: 20 },
+];
+
+test('several codes in view pay together up to what is due, and what was not needed is said', async ({ world }, testInfo) => {
+  await withCameraTill(world, testInfo, { film: sideBySide(REF, '1000000100', '9000000001') }, async ({ page, checked }) => {
+    const list = page.getByRole('group', { name: '3 codes in view' });
+    await expect(list.getByRole('listitem')).toHaveCount(3);
+    await expect(list.getByRole('button', { name: /^Use these/ }), 'nobody has said how much is wanted').toHaveCount(0);
+    await setDue(page, '80.00');
+    await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(page.getByText('Paid in full')).toBeVisible();
+    await page.getByRole('button', { name: 'Next voucher' }).click();
+    const rest = page.getByRole('region', { name: '1 voucher not used' });
+    await expect(rest.getByText('All is paid. Nothing was taken from these.')).toBeVisible();
+    await expect(rest.getByRole('button', { name: '··0001' })).toBeDisabled();
+    expect(checked).toEqual([REF, '1000000100']);
+    expect([await world.captures(REF), await world.captures('1000000100'), await world.captures('9000000001')]).toEqual([
+      [5000],
+      [3000],
+      [],
+    ]);
+  });
+});
+
+test('several codes that pay together stop at one that is refused, and a person takes the next with a tap', async ({ world }, testInfo) => {
+  await withCameraTill(world, testInfo, { film: sideBySide(REF, '2000000002', '1000000100') }, async ({ page }) => {
+    const list = page.getByRole('group', { name: '3 codes in view' });
+    await expect(list).toBeVisible();
+    await setDue(page, '80.00');
+    await list.getByRole('button', { name: 'Use these 3, up to SGD 80.00' }).click();
+    const rest = page.getByRole('region', { name: '1 voucher not used' });
+    await expect(rest.getByText('Nothing was taken from these.', { exact: false })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await rest.getByRole('button', { name: '··0100' }).click();
+    await redeemButton(page, '30.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    expect([await world.captures(REF), await world.captures('2000000002'), await world.captures('1000000100')]).toEqual([
+      [5000],
+      [],
+      [3000],
+    ]);
   });
 });
 

@@ -116,6 +116,45 @@ test('a till that locks shows the shop’s name, and the sale is back with the P
   await expect(display.getByRole('main')).toContainText('SGD 80.00');
 });
 
+test('another device shows at once what was taken, because the server says so, also one that was killed and is back', async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
+  const other = await browser.newContext();
+  await joinShop(context, other, world);
+  const { code } = (await ask(context.request, world, 'POST', '/api/displays/codes')) as { code: string };
+  await ask(other.request, world, 'POST', '/api/displays', { code });
+  await openTill(page, world.origin);
+  const display = await other.newPage();
+  await display.clock.install();
+  await display.goto(`${world.origin}/display`);
+  await expect(shopName(display)).toBeVisible();
+  // No time passes on the display, so it asks for nothing by itself.
+  await display.clock.pauseAt(Date.now() + 60_000);
+  await setDue(page, '80.00');
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 80.00');
+  await wedge(page, '1000000050');
+  await redeemButton(page, '50.00').click();
+  await verdict(page, 'Taken').waitFor();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await page.getByRole('button', { name: 'Next voucher' }).click();
+  await display.clock.resume();
+  await world.killServer();
+  await expect(display.getByText('The connection is away.', { exact: false })).toBeVisible();
+  await expect(amounts(display)).toHaveCount(0);
+  const listensAgain = display.waitForResponse((response) => response.ok() && response.url().endsWith('/api/display/events'));
+  await world.startServer();
+  await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
+  await listensAgain;
+  await wedge(page, '1000000100');
+  await redeemButton(page, '30.00').click();
+  await expect(display.getByText('Thank you')).toBeVisible();
+  expect([await world.captures('1000000050'), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
+  await other.close();
+});
+
 test('another device becomes the display by the code that the till shows, until it is disconnected', async ({
   page,
   context,

@@ -1,8 +1,12 @@
 import type { PeopleParts } from './assemble-people.ts';
 import type { Shared } from './assemble-shared.ts';
+import { createDisplayEvents } from './display/display-events.ts';
 import { createDisplays } from './display/displays.ts';
 import { createShown } from './display/shown.ts';
+import { createEvents } from './events/events.ts';
+import { createStreams } from './events/streams.ts';
 import type { Ground } from './ground.ts';
+import { tellAll } from './operation/changes.ts';
 import { createCloudPrnt } from './printing/cloudprnt.ts';
 import { createLeftovers } from './printing/leftovers.ts';
 import { createPrinterStore } from './printing/printer-store.ts';
@@ -10,14 +14,25 @@ import { createPrinters } from './printing/printers.ts';
 import { createPrintoutStore } from './printing/printout-store.ts';
 import { createPrintouts } from './printing/printouts.ts';
 import { createQueue } from './printing/queue.ts';
+import { createTillPrinters } from './printing/till-printers.ts';
 import { createPayLinks } from './register/pay-links.ts';
 import { createRegisters } from './register/registers.ts';
 import { createReturnKey } from './register/return-key.ts';
 
+/** How pages hear at once that something changed. */
+export function assembleHearing(shared: Shared) {
+  const streams = createStreams(shared);
+  return { streams, events: createEvents({ ...shared, streams }) };
+}
+
+type Hearing = ReturnType<typeof assembleHearing>;
+
 /** What customers see of the tills. */
-export function assembleDisplays(shared: Shared, { guessing, sessions, settings }: PeopleParts) {
-  const displays = createDisplays({ ...shared, guessing });
-  return { displays, shown: createShown({ ...shared, sessions, settings, displays }) };
+export function assembleDisplays({ servers }: Ground, shared: Shared & Hearing, { guessing, sessions, settings }: PeopleParts) {
+  const tell = (deviceId: string) => tellAll({ ...shared, servers }, 'display', deviceId);
+  const displays = createDisplays({ ...shared, guessing, tell });
+  const seen = { ...shared, sessions, settings, displays };
+  return { displays, shown: createShown({ ...seen, tell }), displayEvents: createDisplayEvents(seen) };
 }
 
 /** What goes onto paper. */
@@ -32,6 +47,7 @@ export function assemblePrinting({ config, servers }: Ground, shared: Shared) {
     printers: createPrinters(parts),
     printouts: createPrintouts({ ...parts, queue }),
     cloudPrnt: createCloudPrnt(parts),
+    tillPrinters: createTillPrinters(parts),
     queue,
   };
 }

@@ -1,6 +1,6 @@
 import { createActivations } from './activation/activations.ts';
 import { createRefuseCardCodes } from './activation/card-codes.ts';
-import { assembleDisplays, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
+import { assembleDisplays, assembleHearing, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
 import { assemblePeople, type PeopleParts } from './assemble-people.ts';
 import { assembleShared, type Shared } from './assemble-shared.ts';
 import { activationSource } from './attention/activations.ts';
@@ -18,7 +18,6 @@ import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodeTable } from './check/wrong-code-table.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
-import { createEvents } from './events/events.ts';
 import { createGapParts, gapsOf } from './gap/gap-parts.ts';
 import type { Ground } from './ground.ts';
 import { createIssues } from './issue/issues.ts';
@@ -59,9 +58,10 @@ export function assemble(ground: Ground) {
   const gap: Gap = assembleGap(shared, settler);
   const wishes = assembleWishes({ ...shared, gate: gap.gate }, people, checking, { ...sending, settler });
   const looking = assembleLooking(ground, { ...shared, ...gap }, wishes);
-  const displays = assembleDisplays(shared, people);
+  const hearing = assembleHearing(shared);
+  const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
   const printing = assemblePrinting(ground, shared);
-  return { ...people, ...shared, ...checking, ...sending, settler, ...gap, ...wishes, ...looking, ...displays, ...printing };
+  return { ...people, ...shared, ...checking, ...sending, settler, ...gap, ...wishes, ...looking, ...hearing, ...displays, ...printing };
 }
 
 /**
@@ -200,7 +200,7 @@ function assembleWishes(
   };
 }
 
-/** What looks back: for captures that nothing explains, for what a manager has to judge, at days, and for pages that want to hear at once. */
+/** What looks back: for captures that nothing explains, for what a manager has to judge, and at days. */
 function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }: ReturnType<typeof assembleWishes>) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
@@ -218,5 +218,5 @@ function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }:
   const transactions = createTransactions(shared);
   const seals = createSeals(shared);
   const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
-  return { seals, attention, transactions, closings, events: createEvents(shared), ...assembleRegisters(shared) };
+  return { seals, attention, transactions, closings, ...assembleRegisters(shared) };
 }

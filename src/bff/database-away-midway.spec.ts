@@ -52,6 +52,8 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   putApproval: { personId: 'nobody', pin: MANAGER_PIN, wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } } },
   putSettings: { pinAboveCards: 50 },
   putPrinter: { kind: 'network', name: 'Counter', host: '10.1.2.3', port: 9100, width: 80, cutter: true, drawer: false },
+  endPaper: { end: 'printed' },
+  portState: { state: 'ready' },
   devicePrinter: { printerId: randomUUID() },
   putPrintout: { printerId: randomUUID(), what: 'receipt', subject: null, raster: RASTER, drawer: false },
   printAgain: { id: randomUUID(), mark: RASTER },
@@ -72,11 +74,12 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   returnFromLink: { awaiting: [] },
   putClosing: { date: '2030-01-14', register: [{ currency: 'SGD', amount: 0 }] },
 };
-/** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. One goes on for ever. */
+/** Answered without the database: by nobody, by the issuer, or because there is nothing to practise here. Two go on for ever. */
 const WITHOUT: ReadonlySet<string> = new Set<EndpointName>([
   'health',
   'ready',
   'events',
+  'displayEvents',
   'products',
   'product',
   'practiceVouchers',

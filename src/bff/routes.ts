@@ -38,7 +38,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   webhookRoutes(on, parts.webhooks);
   openApiRoutes({ on, onStream, version, origin: config.publicOrigin });
   eventRoutes(onStream, parts.events);
-  displayRoutes(on, parts.displays, parts.shown);
+  displayRoutes({ on, onStream, ...parts });
   checkRoutes(on, parts.check);
   tenderRoutes(on, parts.tenders);
   gapRoutes(on, parts.remembering);

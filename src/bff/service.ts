@@ -103,7 +103,7 @@ async function startOn(
     setupCode: (await parts.setup.isDone()) ? null : setupCode,
     drain() {
       draining = true;
-      parts.events.close();
+      parts.streams.close();
     },
     async close() {
       draining = true;

@@ -58,7 +58,9 @@ export const LIMITS = {
   sweepBackMs: 24 * 60 * 60_000,
   /** A page that listens for changes hears at least this often that the server is there. */
   eventBeatMs: 15_000,
-  /** Pages of one person on one device that listen at a time; the oldest makes room. */
+  /** A customer display hears at least this often that what it shows still stands: what is much older it shows no longer. */
+  displayBeatMs: 3_000,
+  /** Pages of one person on one device that listen at a time, and displays of one device; the oldest makes room. */
   eventStreamsMax: 6,
   /** Digits of a sequence number, ranges in one activation, and cards in one range and in all of them. */
   sequenceDigitsMax: 32,

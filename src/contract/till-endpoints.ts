@@ -75,6 +75,19 @@ export const tillEndpoints = {
   },
   /** What a customer display shows: of the till that this device was connected to, or of its own. `?sale=` names the sale that the own till shows. */
   display: { method: 'GET', path: '/api/display', who: 'device', request: null, answer: displayViewSchema, background: true },
+  /**
+   * Server-sent events for a customer display: `changed` where it is to be asked for again, `here` every few seconds where it still stands. Both have an
+   * empty object as data.
+   */
+  displayEvents: {
+    method: 'GET',
+    path: '/api/display/events',
+    who: 'device',
+    request: null,
+    answer: null,
+    background: true,
+    stream: 'text/event-stream',
+  },
   /** What is on this till's screen, for the other devices that show it. */
   showSale: { method: 'PUT', path: '/api/display/sale', who: 'cashier', request: shownSaleSchema, answer: null, background: true },
   myTenders: {

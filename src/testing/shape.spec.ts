@@ -44,7 +44,8 @@ const FLOORS: Readonly<Partial<Record<Room, readonly (readonly string[])[]>>> = 
     ['activation'],
     ['issue'],
     ['printing'],
-    ['attention', 'transactions', 'events', 'metrics', 'display', 'openapi', 'register'],
+    ['attention', 'transactions', 'events', 'metrics', 'openapi', 'register'],
+    ['display'],
   ],
   pwa: [
     ['words'],

@@ -20,6 +20,8 @@ export interface DisplaysOptions {
   readonly keys: Pick<Keys, 'hash'>;
   readonly guessing: Guessing;
   readonly audit: Audit;
+  /** Hears of a device that shows another till than before, or none. */
+  readonly tell: (deviceId: string) => Promise<void>;
 }
 
 /** Which devices show which till to customers. */
@@ -40,7 +42,7 @@ export interface Displays {
   end(caller: Caller, id: string): Promise<void>;
 }
 
-export function createDisplays({ db, clock, random, keys, guessing, audit }: DisplaysOptions): Displays {
+export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
   async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
     const code = drawCode(random, CODE_CHARACTERS);
     const expires_at = clock.now() + LIMITS.displayCodeMs;
@@ -80,6 +82,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit }: Dis
     });
     if (!till) throw wrongCode(retryAfterMs);
     await guessing.forgive([`display:${shop}`]);
+    await tell(device.id);
     return till;
   }
 
@@ -109,7 +112,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit }: Dis
   }
 
   async function end(caller: Caller, id: string): Promise<void> {
-    await exclusively(db, 'people', async (trx) => {
+    const deviceId = await exclusively(db, 'people', async (trx) => {
       const shown = trx
         .selectFrom('display')
         .innerJoin('device', 'device.id', 'display.device_id')
@@ -122,7 +125,9 @@ export function createDisplays({ db, clock, random, keys, guessing, audit }: Dis
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
       const details = { name: found.name };
       await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);
+      return found.device_id;
     });
+    await tell(deviceId);
   }
 
   return { makeCode, connect, of, tillOf, end };

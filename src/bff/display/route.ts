@@ -1,15 +1,24 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import { tenderIdSchema } from '../../contract/tender.ts';
+import { asEvents } from '../events/streams.ts';
 import type { Router } from '../http/route.ts';
+import type { DisplayEvents } from './display-events.ts';
 import type { Displays } from './displays.ts';
 import type { Shown } from './shown.ts';
 
+export interface DisplayRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
+  readonly displays: Displays;
+  readonly shown: Shown;
+  readonly displayEvents: DisplayEvents;
+}
+
 /** Adds the routes of customer displays. */
-export function displayRoutes(on: Router['on'], displays: Displays, shown: Shown): void {
+export function displayRoutes({ on, onStream, displays, shown, displayEvents }: DisplayRoutesOptions): void {
   on(endpoints.display, async ({ caller, query }) => {
     const sale = tenderIdSchema.safeParse(query['sale']);
     return { body: await shown.view(caller, sale.success ? sale.data : null) };
   });
+  onStream(endpoints.displayEvents, ({ caller, isStillAllowed }) => asEvents(displayEvents.open(caller, isStillAllowed)));
   on(endpoints.showSale, async ({ caller, body }) => {
     await shown.show(caller, body);
     return { body: undefined };

@@ -16,6 +16,8 @@ export interface ShownOptions {
   readonly sessions: Pick<Sessions, 'isOpenOn'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly displays: Pick<Displays, 'of' | 'tillOf'>;
+  /** Hears of a till that has something else on its screen. */
+  readonly tell: (deviceId: string) => Promise<void>;
 }
 
 /** What customers see of a till. What is due is the till's own word; what was taken is the journal's, and nothing more certain than it. */
@@ -26,7 +28,7 @@ export interface Shown {
   view(caller: DeviceCaller, saleId: string | null): Promise<DisplayView>;
 }
 
-export function createShown({ db, journal, sessions, settings, displays }: ShownOptions): Shown {
+export function createShown({ db, journal, sessions, settings, displays, tell }: ShownOptions): Shown {
   async function show({ device }: Caller, { saleId, due, busy }: ShownSale): Promise<void> {
     if ((await displays.of(device.id)).length === 0) return;
     const row = { sale_id: saleId, due: due?.amount ?? null, currency: due?.currency ?? null, busy: busy ? 1 : 0 };
@@ -35,6 +37,7 @@ export function createShown({ db, journal, sessions, settings, displays }: Shown
       .values({ till_id: device.id, ...row })
       .onConflict((conflict) => conflict.column('till_id').doUpdateSet(row))
       .execute();
+    await tell(device.id);
   }
 
   async function saleOf(tillId: string): Promise<ShownSale | null> {

@@ -3,19 +3,22 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ANA, BEN, createTestTill, QUIET } from '../../testing/till.ts';
 import type { Caller } from '../http/caller.ts';
 import { createEvents, type Events } from './events.ts';
+import { createStreams, type Streams } from './streams.ts';
 
 const REF = '1234567890';
 const MEI: Caller = { ...ANA, device: { id: 'office', name: 'Office' }, person: { id: 'mei', name: 'Mei', role: 'manager' } };
 const SAM: Caller = { ...MEI, person: { id: 'sam', name: 'Sam', role: 'stock' } };
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
+let streams: Streams;
 let events: Events;
 beforeEach(async () => {
   till = await createTestTill();
   till.issuer.add(REF);
-  events = createEvents({ ...till, log: QUIET });
+  streams = createStreams({ ...till, log: QUIET });
+  events = createEvents({ ...till, streams });
 });
-afterEach(() => events.close());
+afterEach(() => streams.close());
 
 /** A page that listens; `heard` is what it has got so far. */
 function listen(caller: Caller, isStillAllowed: () => Promise<boolean> = () => Promise.resolve(true)) {

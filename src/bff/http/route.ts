@@ -172,7 +172,7 @@ interface WhoCalls {
 async function whoCalls(
   { ownOrigin, identify, identifyKey }: Pick<RouterOptions, 'ownOrigin' | 'identify' | 'identifyKey'>,
   { headers, cookies: cookieHeader }: { readonly headers: Headers; readonly cookies: string | null },
-  { method, forAll, background, byToken }: Endpoint,
+  { method, who, forAll, background, byToken }: Endpoint,
   hasBody: boolean,
 ): Promise<WhoCalls> {
   const isNobodys = forAll === true || byToken === true;
@@ -184,7 +184,9 @@ async function whoCalls(
   }
   if (method !== 'GET' && byToken !== true) assertOwnPage(headers, hasBody, ownOrigin);
   const identity = await identify(isNobodys ? null : cookieHeader, !background);
-  return { identity, cookieHeader, isStillAllowed: async () => sameCaller(await identify(cookieHeader, false), identity) };
+  /* What a device may have on its own goes on whoever signs in or out there. */
+  const isSame = who === 'device' ? sameDevice : sameCaller;
+  return { identity, cookieHeader, isStillAllowed: async () => isSame(await identify(cookieHeader, false), identity) };
 }
 
 /** Programs read problems by the content type of RFC 9457; the app's own pages get what they always got. */
@@ -198,6 +200,8 @@ const PROBLEM_TYPE = 'application/problem+json';
 function connectionOf(context: Context): { readonly remoteAddress?: string | undefined } {
   return (context.env as { remoteAddress?: string } | undefined) ?? {};
 }
+
+const sameDevice = (now: Identity, before: Identity) => now.device?.id === before.device?.id;
 
 /** Whether the same person is signed in on the same device as before, in the same role. */
 function sameCaller(now: Identity, before: Identity): boolean {

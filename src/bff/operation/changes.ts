@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { describeError, type Logger } from '../base/logging.ts';
-import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
+import { type ChangedKind, OPERATION_KINDS, type OperationKind, type Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
+import { newsOf, telling } from './statements.ts';
 
-const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'printing'];
+const TOLD_KINDS: readonly ChangedKind[] = [...OPERATION_KINDS, 'printing', 'display'];
 
 /** Something that is durably not what it was. */
 export interface Change {
@@ -47,6 +49,18 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
       return () => listeners.delete(listener);
     },
   };
+}
+
+export interface TellAllDeps {
+  readonly db: Kysely<Schema>;
+  readonly servers: Servers;
+  readonly changes: Pick<Changes, 'tell'>;
+}
+
+/** Tells this server and the others that something is not what it was which is no operation: those tell with what they write. */
+export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
+  changes.tell({ kind, id });
+  if (servers.shared) await db.selectNoFrom(telling(newsOf(servers.id, kind, id)).as('told')).execute();
 }
 
 /** The changes of one kind that are made here, each with what it made. */

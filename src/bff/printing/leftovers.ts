@@ -7,7 +7,7 @@ export interface LeftoversDeps extends PrintoutStoreDeps {
 
 export type Leftovers = ReturnType<typeof createLeftovers>;
 
-/** A printer that asks by itself does so every few seconds. */
+/** A printer that asks by itself does so every few seconds, and a till for its own as well. */
 const SILENT_AFTER_MS = 30_000;
 
 /** What nobody goes on with: left by servers that live no more, waiting for too long, or forgotten by its printer. */
@@ -57,14 +57,14 @@ export function createLeftovers({ db, clock, servers, printouts: { step, tell } 
         .where('changed_at', '<', now - LIMITS.printUnsureKeptMs)
         .execute();
     },
-    /** A printer that asks by itself and does not, though something waits for it: nobody else would notice. */
+    /** A printer that asks by itself, or whose till does, and that does not, though something waits for it: nobody else would notice. */
     async noteForgotten(): Promise<void> {
       const now = clock.now();
       const waiting = await db
         .selectFrom('printout')
         .innerJoin('printer', 'printer.id', 'printout.printer_id')
         .select((e) => ['printer.id', e.fn.max('printout.changed_at').as('moved')])
-        .where('printer.kind', '=', 'cloudprnt')
+        .where('printer.kind', 'in', ['cloudprnt', 'serial'])
         .where('printer.state', 'in', ['ready', 'unknown'])
         .where('printout.state', 'in', [...OPEN])
         .groupBy('printer.id')

@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { PrintoutReason, PrintoutState } from '../../contract/printing.ts';
 import type { Clock } from '../base/ports.ts';
-import type { Changes } from '../operation/changes.ts';
-import { newsOf, telling } from '../operation/statements.ts';
+import { type Changes, tellAll } from '../operation/changes.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
@@ -36,8 +35,7 @@ export const OPEN: readonly PrintoutState[] = ['queued', 'sending'];
 export function createPrintoutStore({ db, clock, servers, changes }: PrintoutStoreDeps) {
   /** Tells the pages of this server, and the other servers, that something of printing is not what it was. */
   async function tell(id: string): Promise<void> {
-    changes.tell({ kind: 'printing', id });
-    if (servers.shared) await db.selectNoFrom(telling(newsOf(servers.id, 'printing', id)).as('told')).execute();
+    await tellAll({ db, servers, changes }, 'printing', id);
   }
 
   /** @returns whether it was in one of the states that the step begins from */

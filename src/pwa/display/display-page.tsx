@@ -2,7 +2,9 @@ import { Maximize } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ShownSale } from '../../contract/display.ts';
 import type { Language } from '../../contract/languages.ts';
+import { tillEndpoints } from '../../contract/till-endpoints.ts';
 import { page } from '../api/page.ts';
+import { listen } from '../api/stream.ts';
 import { useWakeLock } from '../scan/use-wake-lock.ts';
 import { useShop } from '../shell/use-session.ts';
 import { useWindowTitle } from '../shell/window-title.ts';
@@ -82,7 +84,15 @@ function useFace(look: Look) {
     });
     channel.say({ says: 'hello' });
     const stop = look.start();
+    const stopListening = listen({
+      path: tillEndpoints.displayEvents.path,
+      on: { changed: look.changed, here: look.stands },
+      onOpen: look.changed,
+      // Whether the server is there at all is found out by asking it.
+      onCut: look.changed,
+    });
     return () => {
+      stopListening();
       stop();
       channel.close();
     };

@@ -22,11 +22,13 @@ import { LinkBar } from './link-bar.tsx';
 import { ReceiptNumber } from './receipt-number.tsx';
 import { SaleRows } from './sale-rows.tsx';
 import { ScanNote } from './scan-note.tsx';
+import { SeriesRest } from './series-rest.tsx';
 import { isCover, isIdle } from './till.ts';
 import { useBack } from './use-back.ts';
 import { useFeedback } from './use-feedback.ts';
 import { useKeypadKeys } from './use-keypad-keys.ts';
 import { useRefundOverVerdict } from './use-refund-over-verdict.ts';
+import { useSeries } from './use-series.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 import { useTillKeys } from './use-till-keys.ts';
 
@@ -47,6 +49,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
     if (makeWayForScan()) store.scan(event);
     else cue('attention');
   };
+  const { series, together } = useSeries();
   useBack();
   useScans(scan, { enabled: true, keep: store.keepTyped });
   useTillKeys({ field, due });
@@ -65,7 +68,8 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
         </div>
         <Columns>
           <section inert={underSheet} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
-            <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} />
+            <CameraScanner onScan={scan} paused={stage.at !== 'ready'} extras={extras} together={together} />
+            <SeriesRest series={series} />
             <CodeField ref={setField} />
             <ScanNote />
             <PictureChoice onScan={scan} extras={extras} />

@@ -7,7 +7,7 @@ import type { Camera } from './camera.ts';
 import { rememberHandScanner, remembersHandScanner } from './camera-choice.ts';
 import { CameraControls } from './camera-controls.tsx';
 import type { CameraProblem } from './camera-problem.ts';
-import { type Choice, CodeChoice, CodeNumbers, inReadingOrder } from './code-choice.tsx';
+import { type AllTogether, type Choice, CodeChoice, CodeNumbers, inReadingOrder } from './code-choice.tsx';
 import type { Decoded, Point } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { useCamera } from './use-camera.ts';
@@ -34,6 +34,8 @@ interface CameraScannerProps {
   readonly paused: boolean;
   /** Kinds of codes that the shop wants read beside the usual ones. */
   readonly extras?: readonly ExtraCode[];
+  /** What can be done with several codes in one go; null for nothing. */
+  readonly together?: AllTogether | null;
 }
 
 const NO_EXTRAS: readonly ExtraCode[] = [];
@@ -67,12 +69,18 @@ function HandScanner({ onCamera }: { readonly onCamera: () => void }) {
  * The live scanner: fills its container's width, and its height where it has one. It asks for the camera when it is shown, explains what to
  * do when there is none, and reports each code once for as long as it stays in view. Of several codes in view a person chooses one.
  */
-function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: CameraScannerProps & { readonly onHandScanner: () => void }) {
+function LiveScanner({
+  onScan,
+  paused,
+  extras = NO_EXTRAS,
+  together = null,
+  onHandScanner,
+}: CameraScannerProps & { readonly onHandScanner: () => void }) {
   const words = useWords().camera;
   const { state, choose: chooseCamera, refine, retry } = useCamera();
   const video = useRef<HTMLVideoElement>(null);
   const [flash, setFlash] = useFlash();
-  const { choice, rest, offer, take, close, reopen, forget } = useChoice();
+  const { choice, rest, offer, take, takeAll, close, reopen, forget } = useChoice();
   const camera = state.phase === 'live' ? state.camera : null;
 
   useEffect(() => {
@@ -82,7 +90,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: Came
   useWakeLock(camera !== null && !paused);
   const report = ({ text, outline, format, engines }: Decoded) => {
     setFlash({ outline, size: sizeOf(video.current) });
-    onScan({ text, source: 'camera', at: Date.now(), reading: { format, engines } });
+    onScan(scanOf({ text, format, engines }));
   };
   const isBlack = useCameraCodes(video, camera, {
     extras,
@@ -98,6 +106,14 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: Came
     take(code);
     report(code);
   };
+  const all = choice &&
+    together && {
+      label: together.label(choice.codes.length),
+      onUse: () => {
+        takeAll();
+        together.onUse(choice.codes.map(scanOf));
+      },
+    };
 
   const isChoosing = state.phase === 'live' && !paused && choice !== null;
   return (
@@ -131,7 +147,7 @@ function LiveScanner({ onScan, paused, extras = NO_EXTRAS, onHandScanner }: Came
         {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
         {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
       </section>
-      {isChoosing && <CodeChoice {...choice} onChoose={choose} onClose={close} />}
+      {isChoosing && <CodeChoice {...choice} onChoose={choose} onClose={close} all={all} />}
     </>
   );
 }
@@ -153,6 +169,10 @@ function useChoice() {
     },
     take(code: Decoded) {
       setRest(choice && only({ ...choice, isRest: true }, ({ text }) => text !== code.text));
+      setChoice(null);
+    },
+    takeAll() {
+      setRest(null);
       setChoice(null);
     },
     close() {
@@ -179,6 +199,11 @@ function useStillPicture(video: RefObject<HTMLVideoElement | null>, isStill: boo
     return () => void current.play().catch(() => undefined);
   }, [video, isStill]);
 }
+
+const scanOf = ({ text, format, engines }: Pick<Decoded, 'text' | 'format' | 'engines'>): ScanEvent => ({
+  ...{ text, source: 'camera', at: Date.now() },
+  reading: { format, engines },
+});
 
 function sizeOf(video: HTMLVideoElement | null): Point {
   return { x: video?.videoWidth || 1, y: video?.videoHeight || 1 };

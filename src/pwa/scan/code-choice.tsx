@@ -3,6 +3,7 @@ import { lastFour } from '../../contract/voucher.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import type { Decoded, Point, ScanFormat } from './decode-protocol.ts';
+import type { ScanEvent } from './scan-event.ts';
 
 /** The kinds of codes are called the same in all languages. */
 const NAMES: Readonly<Record<ScanFormat, string>> = {
@@ -27,13 +28,21 @@ export interface Choice {
   readonly isRest: boolean;
 }
 
+/** What can be done with all codes of a view in one go. */
+export interface AllTogether {
+  readonly label: (count: number) => string;
+  readonly onUse: (scans: readonly ScanEvent[]) => void;
+}
+
 interface CodeChoiceProps extends Choice {
   readonly onChoose: (code: Decoded) => void;
   readonly onClose: () => void;
+  /** What the button beside the list says, that takes all of them; null for none. */
+  readonly all: { readonly label: string; readonly onUse: () => void } | null;
 }
 
 /** Several codes lie under the camera: each has its number on the picture, and a tap takes one. */
-export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
+export function CodeChoice({ codes, onChoose, onClose, all }: CodeChoiceProps) {
   const { camera: words, common } = useWords();
   return (
     <div role="group" aria-label={words.inView(codes.length)} className="card grid gap-2 p-3">
@@ -57,6 +66,11 @@ export function CodeChoice({ codes, onChoose, onClose }: CodeChoiceProps) {
           </li>
         ))}
       </ol>
+      {all !== null && codes.length > 1 && (
+        <Button look="main" onClick={all.onUse}>
+          {all.label}
+        </Button>
+      )}
     </div>
   );
 }

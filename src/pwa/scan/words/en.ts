@@ -9,6 +9,13 @@ export const camera = {
   paused: 'Scanner paused',
   inView: (count: number) => plural(count, { one: '# code in view', other: '# codes in view' }),
   others: (count: number) => plural(count, { other: '# more in view' }),
+  /** Several vouchers of one view that pay together. */
+  together: {
+    use: (count: number, due: string) => `Use these ${count}, up to ${due}`,
+    notUsed: (count: number) => plural(count, { one: '# voucher not used', other: '# vouchers not used' }),
+    stopped: 'Stopped, so that you can look. Nothing was taken from these.',
+    notNeeded: 'All is paid. Nothing was taken from these.',
+  },
   choose: 'Camera',
   unnamed: (number: number) => `Camera ${number}`,
   torch: 'Torch',

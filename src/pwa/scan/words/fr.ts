@@ -10,6 +10,12 @@ export const camera: CameraWords = {
   paused: 'Scanner en pause',
   inView: (count) => plural(count, { one: '# code visible', other: '# codes visibles' }),
   others: (count) => plural(count, { one: 'Encore # visible', other: 'Encore # visibles' }),
+  together: {
+    use: (count, due) => `Utiliser ces ${count}, jusqu’à ${due}`,
+    notUsed: (count) => plural(count, { one: '# bon non utilisé', other: '# bons non utilisés' }),
+    stopped: 'Arrêté pour que vous puissiez regarder. Rien n’a été pris sur ceux-ci.',
+    notNeeded: 'Tout est payé. Rien n’a été pris sur ceux-ci.',
+  },
   choose: 'Caméra',
   unnamed: (number) => `Caméra ${number}`,
   torch: 'Lampe',

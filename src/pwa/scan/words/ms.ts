@@ -10,6 +10,12 @@ export const camera: CameraWords = {
   paused: 'Pengimbas dijeda',
   inView: (count) => plural(count, { other: '# kod kelihatan' }),
   others: (count) => plural(count, { other: '# lagi kelihatan' }),
+  together: {
+    use: (count, due) => `Guna ${count} ini, hingga ${due}`,
+    notUsed: (count) => plural(count, { other: '# baucar tidak digunakan' }),
+    stopped: 'Dihentikan supaya anda dapat melihat. Tiada apa diambil daripada baucar ini.',
+    notNeeded: 'Semua sudah dibayar. Tiada apa diambil daripada baucar ini.',
+  },
   choose: 'Kamera',
   unnamed: (number) => `Kamera ${number}`,
   torch: 'Lampu suluh',

@@ -10,6 +10,12 @@ export const camera: CameraWords = {
   paused: 'வருடி இடைநிறுத்தப்பட்டது',
   inView: (count) => plural(count, { one: '# குறியீடு தெரிகிறது', other: '# குறியீடுகள் தெரிகின்றன' }),
   others: (count) => plural(count, { other: 'மேலும் # தெரிகிறது' }),
+  together: {
+    use: (count, due) => `இந்த ${count} ஐயும் பயன்படுத்து, ${due} வரை`,
+    notUsed: (count) => plural(count, { one: '# வவுச்சர் பயன்படுத்தப்படவில்லை', other: '# வவுச்சர்கள் பயன்படுத்தப்படவில்லை' }),
+    stopped: 'நீங்கள் பார்ப்பதற்காக நிறுத்தப்பட்டது. இவற்றிலிருந்து எதுவும் எடுக்கப்படவில்லை.',
+    notNeeded: 'முழுவதும் செலுத்தப்பட்டது. இவற்றிலிருந்து எதுவும் எடுக்கப்படவில்லை.',
+  },
   choose: 'கேமரா',
   unnamed: (number) => `கேமரா ${number}`,
   torch: 'விளக்கு',

@@ -10,6 +10,12 @@ export const camera: CameraWords = {
   paused: '扫描已暂停',
   inView: (count) => plural(count, { other: '视野中有 # 个码' }),
   others: (count) => plural(count, { other: '视野中还有 # 个' }),
+  together: {
+    use: (count, due) => `使用这 ${count} 张，最多 ${due}`,
+    notUsed: (count) => plural(count, { other: '# 张券未使用' }),
+    stopped: '已停下，请您查看。这些券没有扣款。',
+    notNeeded: '已全部付清。这些券没有扣款。',
+  },
   choose: '摄像头',
   unnamed: (number) => `摄像头 ${number}`,
   torch: '手电筒',
