@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { drawPicture } from './support/camera-file.ts';
-import { openTill, panel, takeAllButton } from './support/till.ts';
+import { openTill, panel, setDue, takeAllButton, verdict } from './support/till.ts';
 import { expect, openShop, test } from './support/world.ts';
 
 const REF = '1000000050';
@@ -59,6 +59,23 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   /* What the till says of itself meanwhile is short, too. */
   expect(sent.flatMap(({ code }) => (code === undefined ? [] : [code]))).toEqual([REF, REF, REF]);
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
+});
+
+test('of a picture with two vouchers both pay together, up to what is due', async ({ page, context, browser, world }) => {
+  await openShop(context, world);
+  await openTill(page, world.origin);
+  const codes = [
+    { kind: 'qr', text: REF, size: 0.3, at: [0.25, 0.5] },
+    { kind: 'qr', text: '1000000100', size: 0.3, at: [0.75, 0.5] },
+  ] as const;
+  await pick(page, asFile(await drawPicture(browser, { codes })));
+  const list = page.getByRole('group', { name: '2 codes in view' });
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await setDue(page, '80.00');
+  await list.getByRole('button', { name: 'Use these 2, up to SGD 80.00' }).click();
+  await expect(page.getByText('Paid in full')).toBeVisible();
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect([await world.captures(REF), await world.captures('1000000100')]).toEqual([[5000], [3000]]);
 });
 
 test('a picture without a code says so, and so does a file that is no picture', { tag: '@deep' }, async ({

@@ -160,8 +160,8 @@ export const nextPaperSchema = z.object({ paper: z.nullable(z.object({ id: z.str
 export type NextPaper = z.infer<typeof nextPaperSchema>;
 
 /** How a paper ended that a till sent: the printer took all of it, took no more for too long, or the line was cut. */
-export const paperEndSchema = z.strictObject({ end: z.enum(['printed', 'silent', 'cut-off']) });
-export type PaperEnd = z.infer<typeof paperEndSchema>['end'];
+export const paperEndSchema = z.strictObject({ outcome: z.enum(['printed', 'silent', 'cut-off']) });
+export type PaperEnd = z.infer<typeof paperEndSchema>['outcome'];
 
 /** Whether a till reaches the printer at its port. */
 export const portStateSchema = z.strictObject({ state: z.enum(['ready', 'unreachable']) });

@@ -39,7 +39,7 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt, t
 function tillPrinterRoutes({ on, tillPrinters }: Pick<PrintingRoutesOptions, 'on' | 'tillPrinters'>): void {
   on(endpoints.nextPaper, async ({ params, caller }) => ({ body: { paper: await tillPrinters.next(caller, operationId(params)) } }));
   on(endpoints.beginPaper, async ({ params, caller }) => ({ body: await tillPrinters.begin(caller, operationId(params)) }));
-  on(endpoints.endPaper, async ({ params, caller, body }) => ({ body: await tillPrinters.end(caller, operationId(params), body.end) }));
+  on(endpoints.endPaper, async ({ params, caller, body }) => ({ body: await tillPrinters.end(caller, operationId(params), body.outcome) }));
   on(endpoints.portState, async ({ params, caller, body }) => {
     await tillPrinters.note(caller, operationId(params), body.state);
     return { body: undefined };

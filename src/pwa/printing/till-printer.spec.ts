@@ -44,7 +44,7 @@ describe('a till with a printer at its port', () => {
       ['nextPaper', 'counter'],
       ['portState', 'counter', { state: 'ready' }],
       ['beginPaper', 'first'],
-      ['endPaper', 'first', { end: 'printed' }],
+      ['endPaper', 'first', { outcome: 'printed' }],
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('a till with a printer at its port', () => {
   it('says that a paper was cut off, and sends it not again by itself', async () => {
     const { printer, ended, said } = rig(fakePort({ write: () => Promise.reject(new DOMException('lost', 'NetworkError')) }));
     printer.nudge();
-    await vi.waitFor(() => expect(ended()[0]).toEqual(['endPaper', 'first', { end: 'cut-off' }]));
+    await vi.waitFor(() => expect(ended()[0]).toEqual(['endPaper', 'first', { outcome: 'cut-off' }]));
     expect(said.filter(([name, id]) => name === 'beginPaper' && id === 'first')).toHaveLength(1);
   });
 
@@ -95,7 +95,7 @@ describe('a till with a printer at its port', () => {
       pass();
     }
     await vi.waitFor(() => expect(ended().at(-1)?.[1]).toBe('second'));
-    expect(ofFirst()).toEqual(Array.from({ length: 3 }, () => ['endPaper', 'first', { end: 'printed' }]));
+    expect(ofFirst()).toEqual(Array.from({ length: 3 }, () => ['endPaper', 'first', { outcome: 'printed' }]));
   });
 
   it('stops between two papers', async () => {
@@ -105,6 +105,6 @@ describe('a till with a printer at its port', () => {
     const before = said.length;
     printer.nudge();
     expect(said).toHaveLength(before);
-    expect(said.at(-1)).toEqual(['endPaper', 'first', { end: 'printed' }]);
+    expect(said.at(-1)).toEqual(['endPaper', 'first', { outcome: 'printed' }]);
   });
 });

@@ -32,10 +32,10 @@ export function createTillPrinter({ call, sleep, ports, printerId, kept }: TillP
   const stopping = new AbortController();
 
   /** How a paper ended has to be told even where the connection stumbles. */
-  async function tell(id: string, end: PaperEnd): Promise<void> {
+  async function tell(id: string, outcome: PaperEnd): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        await call('endPaper', { params: { id }, body: { end } });
+        await call('endPaper', { params: { id }, body: { outcome } });
         return;
       } catch (error) {
         if (error instanceof ApiProblem || tries === TELL_TRIES) throw error;

@@ -72,7 +72,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
             <SeriesRest series={series} />
             <CodeField ref={setField} />
             <ScanNote />
-            <PictureChoice onScan={scan} extras={extras} />
+            <PictureChoice onScan={scan} extras={extras} together={together} />
             <ConnectScanner onScan={scan} />
             <div className="max-till:hidden">
               <LastTen person={person} />

@@ -147,7 +147,7 @@ function LiveScanner({
         {state.phase === 'starting' && <p className="absolute inset-0 grid place-content-center p-4 text-neutral-9">{words.starting}</p>}
         {state.phase === 'blocked' && <Blocked problem={state.problem} onRetry={retry} onHandScanner={onHandScanner} />}
       </section>
-      {isChoosing && <CodeChoice {...choice} onChoose={choose} onClose={close} all={all} />}
+      {isChoosing && <CodeChoice codes={choice.codes} onChoose={choose} onClose={close} all={all} />}
     </>
   );
 }

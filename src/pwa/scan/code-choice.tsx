@@ -34,7 +34,7 @@ export interface AllTogether {
   readonly onUse: (scans: readonly ScanEvent[]) => void;
 }
 
-interface CodeChoiceProps extends Choice {
+interface CodeChoiceProps extends Pick<Choice, 'codes'> {
   readonly onChoose: (code: Decoded) => void;
   readonly onClose: () => void;
   /** What the button beside the list says, that takes all of them; null for none. */

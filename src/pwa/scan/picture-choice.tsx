@@ -1,9 +1,11 @@
 import { ImageUp, LoaderCircle } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ExtraCode } from '../../contract/extra-codes.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useWords } from '../words/words.tsx';
+import { type AllTogether, CodeChoice } from './code-choice.tsx';
+import type { Decoded } from './decode-protocol.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { usePicture } from './use-picture.ts';
 import { wantedCodes } from './wanted-codes.ts';
@@ -12,15 +14,27 @@ interface PictureChoiceProps {
   readonly onScan: (scan: ScanEvent) => void;
   /** Kinds of codes that the shop wants read beside the usual ones. */
   readonly extras: readonly ExtraCode[];
+  /** What can be done with several codes in one go; null for nothing. */
+  readonly together?: AllTogether | null;
 }
 
 /** Customers send pictures of vouchers: one from the gallery, or dropped or pasted anywhere on the page, is read like what a camera shows. */
-export function PictureChoice({ onScan, extras }: PictureChoiceProps) {
+export function PictureChoice({ onScan, extras, together = null }: PictureChoiceProps) {
   const words = useWords().camera.picture;
   const input = useRef<HTMLInputElement>(null);
-  const { state, read, stop } = usePicture(wantedCodes(extras), ({ text, format, engines }) =>
-    onScan({ text, source: 'picture', at: Date.now(), reading: { format, engines } }),
-  );
+  const [choice, setChoice] = useState<readonly Decoded[]>([]);
+  const { state, read, stop } = usePicture(wantedCodes(extras), (codes) => {
+    const [only] = codes;
+    setChoice(codes.length > 1 ? codes : []);
+    if (codes.length === 1 && only) onScan(scanOf(only));
+  });
+  const all = together && {
+    label: together.label(choice.length),
+    onUse: () => {
+      setChoice([]);
+      together.onUse(choice.map(scanOf));
+    },
+  };
   const isReading = state === 'reading';
   useArrivingPictures((picture) => void read(picture));
   return (
@@ -51,11 +65,27 @@ export function PictureChoice({ onScan, extras }: PictureChoiceProps) {
           currentTarget.value = '';
         }}
       />
-      {state === 'found' && <Notice tone="done">{words.found}</Notice>}
+      {choice.length > 0 && (
+        <CodeChoice
+          codes={choice}
+          onChoose={(code) => {
+            setChoice(choice.filter((other) => other !== code));
+            onScan(scanOf(code));
+          }}
+          onClose={() => setChoice([])}
+          all={all}
+        />
+      )}
+      {state === 'found' && choice.length === 0 && <Notice tone="done">{words.found}</Notice>}
       {(state === 'nothing' || state === 'unreadable') && <Notice tone="attention">{words[state]}</Notice>}
     </div>
   );
 }
+
+const scanOf = ({ text, format, engines }: Decoded): ScanEvent => ({
+  ...{ text, source: 'picture', at: Date.now() },
+  reading: { format, engines },
+});
 
 /** Files that are dropped or pasted anywhere. A browser would leave the page for a file that is dropped on it. */
 function useArrivingPictures(onPicture: (picture: File) => void): void {

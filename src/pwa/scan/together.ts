@@ -26,7 +26,7 @@ export function together(
 }
 
 /** What cannot name a voucher is no choice beside what can, such as the address of the shop's web site on a card. */
-function choices(codes: readonly Decoded[]): readonly Decoded[] {
+export function choices(codes: readonly Decoded[]): readonly Decoded[] {
   const useful = codes.filter(({ text }) => parseCode(text).kind !== 'refused');
   return useful.length > 0 ? useful : codes.slice(0, 1);
 }

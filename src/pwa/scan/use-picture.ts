@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
+import { inReadingOrder } from './code-choice.tsx';
 import type { Decoded } from './decode-protocol.ts';
 import { createDecoder, type Decoder } from './decoder.ts';
+import { choices } from './together.ts';
 import type { WantedCodes } from './wanted-codes.ts';
 
 /** Pixels. Of a larger picture the camera's reader would take seconds, and it shows no code better. */
@@ -10,8 +12,11 @@ const SIDE_MAX = 1_600;
 /** How reading a picture stands: `unreadable` is a file that the browser cannot open as a picture. */
 type PictureState = 'idle' | 'reading' | 'found' | 'nothing' | 'unreadable';
 
-/** Reads one picture at a time with the reader that the camera uses. The picture stays on the device. `stop` lets go of it at once. */
-export function usePicture({ formats, isWanted }: WantedCodes, onCode: (code: Decoded) => void) {
+/**
+ * Reads one picture at a time with the reader that the camera uses. The picture stays on the device. `stop` lets go of it at once.
+ * @param onCodes hears of what the picture shows, from left to right; of a code that is hard to read, it alone
+ */
+export function usePicture({ formats, isWanted }: WantedCodes, onCodes: (codes: readonly Decoded[]) => void) {
   const [state, setState] = useState<PictureState>('idle');
   const decoder = useRef<Decoder>(null);
   /** Replaced for each picture: whoever finds another one there was stopped. */
@@ -29,6 +34,14 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCode: (code: De
     return () => clearTimeout(over);
   }, [state]);
 
+  /** A long look ends with the first code. What one look at the whole sees for certain beside it is there as well. */
+  const othersIn = async (reader: Decoder, file: Blob): Promise<readonly Decoded[]> => {
+    const picture = await opened(file);
+    if (picture === null) return [];
+    const { codes } = await reader.decode(picture, formats);
+    return codes.filter((code) => code.sure && isWanted(code));
+  };
+
   const read = async (file: Blob) => {
     letGo();
     current.current = file;
@@ -39,10 +52,12 @@ export function usePicture({ formats, isWanted }: WantedCodes, onCode: (code: De
     decoder.current = createDecoder();
     const { codes } = await decoder.current.decodeStill(picture, formats);
     if (current.current !== file) return undefined;
-    letGo();
     const code = codes.find(isWanted);
+    const others = code === undefined ? [] : await othersIn(decoder.current, file);
+    if (current.current !== file) return undefined;
+    letGo();
     setState(code === undefined ? 'nothing' : 'found');
-    if (code !== undefined) onCode(code);
+    if (code !== undefined) onCodes(inReadingOrder(choices([code, ...others.filter(({ text }) => text !== code.text)])));
     return undefined;
   };
   const stop = () => {
