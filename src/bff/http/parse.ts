@@ -11,9 +11,15 @@ const PARAM = /^[\w-]{1,64}$/;
 export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(jsonOf(text), { error: inWords });
-  if (parsed.success) return parsed.data;
-  const { field, words } = firstFault(parsed.error.issues);
-  throw new Problem({
+  if (!parsed.success) throw badRequest(firstFault(parsed.error.issues));
+  /* PostgreSQL refuses a question with such a text; in JSON the character can only stand escaped. */
+  const field = text.includes('\\u0000') ? withNothing(parsed.data, []) : null;
+  if (field !== null) throw badRequest({ field, words: 'holds a character that no text can hold' });
+  return parsed.data;
+}
+
+function badRequest({ field, words }: Fault): Problem {
+  return new Problem({
     status: 400,
     code: 'bad-request',
     message: field === '' ? `The request ${words}.` : `"${field}" ${words}.`,
@@ -56,10 +62,27 @@ function jsonOf(text: string): unknown {
   }
 }
 
+/** The first field whose text holds U+0000; null for none. Deeper than its schema no body goes. */
+function withNothing(value: unknown, path: readonly string[]): string | null {
+  if (typeof value === 'string') return value.includes('\u0000') ? path.join('.') : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, inside] of Object.entries(value)) {
+    const found = withNothing(inside, [...path, name]);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
 type Issue = z.core.$ZodIssue;
 
+interface Fault {
+  /** Empty for the whole. */
+  readonly field: string;
+  readonly words: string;
+}
+
 /** Where the fault lies and what it is. Of the shapes that a body may have, the one that came nearest speaks. */
-function firstFault(issues: readonly Issue[]): { field: string; words: string } {
+function firstFault(issues: readonly Issue[]): Fault {
   const [issue] = issues;
   if (!issue) return { field: '', words: 'is not as expected' };
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {

@@ -88,6 +88,7 @@ describe('what a request may hold', () => {
     ['a number as text', { code: 'a', amount: '1' }, 'amount'],
     ['an amount below the smallest', { code: 'a', amount: 0 }, 'amount'],
     ['a text that is too long', { code: CANARY, amount: 1 }, 'code'],
+    ['a text with a character that PostgreSQL cannot hold', { code: 'a\u0000b', amount: 1 }, 'code'],
     ['a fault deep inside', { code: 'a', amount: 1, nested: { on: CANARY } }, 'nested.on'],
     ['a field that nobody asked for', { code: 'a', amount: 1, [CANARY]: 1 }, undefined],
     ['a prototype', '{"code":"a","amount":1,"__proto__":{"admin":true}}', undefined],

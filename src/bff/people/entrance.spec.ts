@@ -45,6 +45,12 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await enrol(code, '10.0.0.1')).toBe('wrong-enrolment-code');
   });
 
+  it('an id with a character that a database cannot hold is refused, on each of them', async () => {
+    const { browser } = await setUpShop(server);
+    const answer = await browser.send('POST', '/api/session', { personId: 'a\u0000b', pin: MANAGER_PIN });
+    expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
+  });
+
   it('what was counted for an address is gone a day later', async () => {
     await tryCode('WRONG', '10.0.0.1');
     await server.clock.advance(24 * 60 * 60_000 + 1);
