@@ -5,7 +5,9 @@ import { findChromium } from './support/find-chromium.ts';
 const inCi = process.env['CI'] === 'true';
 
 /** The files that take longest. A file is told from its first story to its last, and one of these, begun last, would end alone. */
-const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'two-servers'].map((name) => `**/${name}.e2e.ts`);
+const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'registers', 'two-servers'].map(
+  (name) => `**/${name}.e2e.ts`,
+);
 
 /** What is told in other browsers has a rig of its own. */
 const ELSEWHERE = '**/e2e/engines/**';
