@@ -11,13 +11,13 @@ import { CLOSINGS, type LinkCounts, type LinkSale, sellByLink } from './support/
 import { newSale, type ProgramCounts, type ProgramSale, sell } from './support/registers/program.ts';
 import { ask, test as base, expect, joinShop, openShop, signIn, type World } from './support/world.ts';
 
-/** So many sales by the API, and a fifth of it by link; a few where nobody asks for more. */
+/** So many sales by the API, and a fifteenth of it by link; a few where nobody asks for more. */
 const FEW = 10;
 const SALES = Number(process.env['SALES'] ?? FEW);
 const IS_LONG = SALES > FEW;
-const BY_LINK = IS_LONG ? Math.ceil(SALES / 5) : 2;
+const BY_LINK = IS_LONG ? Math.ceil(SALES / 15) : 2;
 /** Programs that ask at a time, each with a key of its own, and tills with a browser. */
-const PROGRAMS = IS_LONG ? 8 : 4;
+const PROGRAMS = IS_LONG ? 12 : 4;
 const TILLS = 2;
 const SEED = Number(process.env['SEED'] ?? 1);
 const WITHIN_MS = IS_LONG ? SALES * 10_000 : 150_000;
@@ -74,10 +74,10 @@ const test = base.extend<{ rig: Rig }>({
 /** How long the server lives, milliseconds: some of its lives end before it has done anything, and some outlast a lost answer. */
 const lifeMs = (chance: Chance) => 200 + chance.below(4_000);
 /** To know that nothing was taken, one life has to see it twice with ten seconds between. */
-const longLifeMs = (chance: Chance) => 15_000 + chance.below(5_000);
-const LONG_LIVES = 0.25;
-/** Where only a few sales are made, what is open after so many kills is settled in peace. */
-const KILLS_MAX = IS_LONG ? Number.POSITIVE_INFINITY : 4;
+const longLifeMs = (chance: Chance) => 25_000 + chance.below(5_000);
+const LONG_LIVES = 0.1;
+/** What is open after so many kills is settled in peace: a server that is killed for ever never knows that nothing was taken. */
+const KILLS_MAX = IS_LONG ? Math.ceil(SALES / 5) + 2 : 4;
 
 /** Kills the server at random moments and starts it again, until it is told to stop. */
 function startKiller(world: World) {

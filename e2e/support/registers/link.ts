@@ -38,7 +38,7 @@ export interface LinkTill {
   readonly counts: LinkCounts;
 }
 
-const SALE_WITHIN_MS = 300_000;
+const SALE_WITHIN_MS = 600_000;
 const LOOK_EVERY_MS = 150;
 const STUCK_AFTER_MS = 12_000;
 const ACT_WITHIN_MS = 4_000;
