@@ -129,12 +129,28 @@ test.describe('while the issuer is silent', () => {
   });
 });
 
-test('a link that leads to somebody else, or makes no sense, opens nothing and leads nowhere', async ({ page, world, register }) => {
+test('a link that leads to somebody else, or makes no sense, opens nothing and leads nowhere', async ({
+  page,
+  context,
+  world,
+  register,
+}) => {
   const stranger = await startFakeRegister();
+  await signIn(context, world, 'manager');
+  await ask(context.request, world, 'POST', '/api/registers', { origin: 'https://pay.example', name: 'Far register' });
+  await signIn(context, world, 'cashier');
   const refused = page.getByRole('heading', { name: 'This link can’t be used' });
   const reasons: readonly (readonly [changes: Record<string, string | null>, reason: string | RegExp])[] = [
     [{ return_url: `${stranger.origin}/back` }, `${stranger.origin} is not on this shop’s list of registers.`],
     [{ return_url: `https://127.0.0.1.evil.example/${register.origin}` }, 'is not on this shop’s list of registers.'],
+    /* One that begins as a listed one does, one as which a listed one begins, another port and another scheme. */
+    [{ return_url: 'https://pay.example.evil.test/back' }, 'https://pay.example.evil.test is not on this shop’s list of registers.'],
+    [{ return_url: 'https://pay.exampl/back' }, 'https://pay.exampl is not on this shop’s list of registers.'],
+    [{ return_url: 'https://pay.example:8443/back' }, 'https://pay.example:8443 is not on this shop’s list of registers.'],
+    [{ return_url: 'http://pay.example/back' }, 'The address that it leads back to can’t be used.'],
+    [{ return_url: 'https://pay.example@evil.test/back' }, 'The address that it leads back to can’t be used.'],
+    [{ return_url: 'https://pay.example./back' }, 'https://pay.example. is not on this shop’s list of registers.'],
+    [{ return_url: '//pay.example/back' }, 'The address that it leads back to can’t be used.'],
     [{ return_url: 'http://register.example/back' }, 'The address that it leads back to can’t be used.'],
     [{ return_url: register.origin.replace('//', '//user:word@') }, 'The address that it leads back to can’t be used.'],
     [{ return_url: 'javascript:alert(1)' }, 'The address that it leads back to can’t be used.'],

@@ -3,6 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from './world.ts';
 
+/** What a browser brought back, and when (UTC ms); nobody has checked its signature yet. */
+export interface Visit {
+  readonly at: number;
+  readonly query: URLSearchParams;
+}
+
 /** A cash register on an origin of its own: its page leads to the till, and it keeps what browsers brought back. */
 export interface FakeRegister {
   readonly origin: string;
@@ -10,16 +16,18 @@ export interface FakeRegister {
   back(till: string): Promise<Readonly<Record<string, string>>>;
   /** How often browsers came back. */
   visits(): number;
+  /** All that browsers brought back, in order. */
+  told(): readonly Visit[];
   /** The address by which it opens the till; null leaves a part out. */
   link(till: string, changes?: Readonly<Record<string, string | null>>): string;
   close(): Promise<void>;
 }
 
 export async function startFakeRegister(): Promise<FakeRegister> {
-  const visits: URL[] = [];
+  const visits: Visit[] = [];
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
-    if (url.pathname === '/back') visits.push(url);
+    if (url.pathname === '/back') visits.push({ at: Date.now(), query: url.searchParams });
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
     response.end(`<!doctype html><title>Register</title><h1>${url.pathname === '/back' ? 'Back at the register' : 'Register'}</h1>`);
   });
@@ -28,12 +36,13 @@ export async function startFakeRegister(): Promise<FakeRegister> {
   return {
     origin,
     async back(till) {
-      const url = visits.at(-1);
-      if (url === undefined) throw new Error('no browser came back');
-      await expectSigned(till, url.searchParams);
-      return Object.fromEntries([...url.searchParams].filter(([name]) => name !== 'sig'));
+      const query = visits.at(-1)?.query;
+      if (query === undefined) throw new Error('no browser came back');
+      await expectSigned(till, query);
+      return Object.fromEntries([...query].filter(([name]) => name !== 'sig'));
     },
     visits: () => visits.length,
+    told: () => visits,
     link(till, changes = {}) {
       const asked = {
         amount: '2340',

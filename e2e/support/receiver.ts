@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 /** One request that came to the receiver, whatever it was answered. */
 export interface Received {
+  /** UTC ms. */
+  readonly at: number;
   readonly headers: Record<string, string>;
   readonly body: string;
 }
@@ -15,20 +17,26 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** @param moods how the first requests are met, one after the other: the connection is cut, before or after reading, or refused; then all goes well */
-export async function startReceiver(moods: ('cut' | 'refuse' | 'take-and-cut')[]): Promise<Receiver> {
+/** How a request is met: the connection is cut, before or after reading; it is refused, before or after it is taken; its answer comes late. */
+export type Mood = 'well' | 'cut' | 'refuse' | 'take-and-cut' | 'take-and-refuse' | 'late';
+const LATE_MS = 1_500;
+
+/** @param moods how the first requests are met, one after the other, then all goes well; or what says it of each request */
+export async function startReceiver(moods: Mood[] | (() => Mood)): Promise<Receiver> {
   const received: Received[] = [];
   const server = createServer((request, response) => {
-    const mood = moods.shift() ?? 'well';
+    const mood = (typeof moods === 'function' ? moods() : moods.shift()) ?? 'well';
     if (mood === 'cut') return void request.socket.destroy();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       if (mood === 'refuse') return void response.writeHead(500).end();
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
-      received.push({ headers, body: Buffer.concat(chunks).toString('utf8') });
+      received.push({ at: Date.now(), headers, body: Buffer.concat(chunks).toString('utf8') });
       if (mood === 'take-and-cut') return void request.socket.destroy();
-      response.writeHead(204).end();
+      const answer = () => void response.writeHead(mood === 'take-and-refuse' ? 500 : 204).end();
+      if (mood === 'late') setTimeout(answer, LATE_MS);
+      else answer();
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

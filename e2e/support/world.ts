@@ -74,7 +74,8 @@ export function credentials(service: string): Record<string, string> {
 /** A voucher service that begins with thousands of cards or transactions takes its time on a busy machine. */
 const SEEDED_WITHIN_MS = 90_000;
 
-async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
+/** @param folder of both processes */
+export async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
   const [sandboxPort, port] = [await freePort(), await freePort()];
   const service = `http://127.0.0.1:${sandboxPort}`;
   const origin = `http://127.0.0.1:${port}`;

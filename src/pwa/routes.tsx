@@ -19,6 +19,7 @@ const PeoplePage = lazy(() => import('./people/people-page.tsx').then(({ PeopleP
 const ScanCheckPage = lazy(() => import('./scan-check/scan-check-page.tsx').then(({ ScanCheckPage: page }) => ({ default: page })));
 const PrintersPage = lazy(() => import('./printing/printers-page.tsx').then(({ PrintersPage: page }) => ({ default: page })));
 const SellRoutes = lazy(() => import('./sell/sell-routes.tsx').then(({ SellRoutes: page }) => ({ default: page })));
+const TryPage = lazy(() => import('./connections/try-page.tsx').then(({ TryPage: page }) => ({ default: page })));
 const TransactionsPage = lazy(() => loadTransactions().then(({ TransactionsPage: page }) => ({ default: page })));
 const ClosingPage = lazy(() => import('./transactions/closing-page.tsx').then(({ ClosingPage: page }) => ({ default: page })));
 const PracticeVouchers = lazy(() => import('./practice/practice-vouchers.tsx').then(({ PracticeVouchers: page }) => ({ default: page })));
@@ -53,6 +54,7 @@ export function Routes({ person, onCover }: { readonly person: Person; readonly 
         <Route path={BESIDE.scanCheck}>
           <ScanCheckPage role={person.role} />
         </Route>
+        {practice && <Route path={BESIDE.tryRegister}>{only('manager', <TryPage />)}</Route>}
         {practice && (
           <Route path={ADDRESSES.practice}>
             <PracticeVouchers redeems={mayActAs(person.role, 'cashier')} />

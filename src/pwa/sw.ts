@@ -6,10 +6,10 @@ declare const self: ServiceWorkerGlobalScope;
 declare const PRECACHE: PrecacheEntry[];
 
 /**
- * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses of files, and the frame of registers, whose
- * headers say who may have it.
+ * The server answers these itself, or nobody does: the API, whose answers are never kept, addresses of files, the frame of registers, whose
+ * headers say who may have it, and the page of the example register, whose headers let it have that frame.
  */
-const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/];
+const NOT_PAGES = [/^\/api(?:\/|$)/, /\/[^/?]+\.[^/]+$/, /^\/pay\/frame(?:\?|$)/, /^\/try-register(?:\?|$)/];
 
 /*
  * The app opens without a network: all of it, the scanner too, is kept when it is installed, and every address of a page opens it.

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 /** What a whole build leaves behind: pages first, server last. */
 const BUILT = ['dist/pwa/index.html', 'dist/server/main.js'];
-const SOURCES = ['src', 'public', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
+const SOURCES = ['src', 'public', 'docs/registers.md', 'index.html', 'vite.config.ts', 'package.json', 'package-lock.json'];
 
 const builtAt = Math.min(...BUILT.map(changedAt));
 const sourcesAt = Math.max(...SOURCES.map(changedAt));

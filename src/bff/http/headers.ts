@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import { FRAME_ADDRESS } from '../../contract/frame-address.ts';
+import { FRAME_ADDRESS, TRY_ADDRESS } from '../../contract/frame-address.ts';
 
 /** What pages may load, by directive. The development server loosens it for itself. */
 export const CONTENT_POLICY = {
@@ -44,6 +44,9 @@ const HEADERS: Readonly<Record<string, string>> = {
 
 const TWO_YEARS_S = 63_072_000;
 
+/** As everywhere, and the till as a frame, which says itself who may have it. */
+const HOLDS_TILL = policyText({ ...CONTENT_POLICY, 'frame-src': "'self'" });
+
 /** Whether a page with this origin may have the till as a frame. */
 export type MayFrame = (origin: string) => Promise<boolean>;
 
@@ -54,6 +57,7 @@ export function securityHeaders(https: boolean, mayFrame: MayFrame): MiddlewareH
     await next();
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value);
     if (context.req.path === FRAME_ADDRESS) await openToRegister(context, mayFrame);
+    if (context.req.path === TRY_ADDRESS) context.res.headers.set('Content-Security-Policy', HOLDS_TILL);
   };
 }
 

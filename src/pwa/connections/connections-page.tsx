@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
+import { BESIDE } from '../shell/addresses.ts';
 import { Page } from '../shell/page.tsx';
+import { useShop } from '../shell/use-session.ts';
+import { buttonLook } from '../ui/button.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { KeysSection } from './keys-section.tsx';
@@ -16,9 +19,21 @@ const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
 /** For managers: what may work together with the till. */
 export function ConnectionsPage() {
   const { places } = useWords();
-  const { lead } = usePageWords('connections');
+  const { lead, tryIt } = usePageWords('connections');
+  const { practice } = useShop();
   return (
-    <Page title={places.connections} lead={lead}>
+    <Page
+      title={places.connections}
+      lead={lead}
+      tools={
+        practice && (
+          // A page of its own for the browser, because it may hold a frame and no other may.
+          <a href={BESIDE.tryRegister} className={buttonLook('plain')}>
+            {tryIt.open}
+          </a>
+        )
+      }
+    >
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 till:grid-cols-2 till:gap-6">
         {SECTIONS.map(([name, Section]) => (
           <section key={name} className="card grid grid-cols-[minmax(0,1fr)] content-start gap-4 p-4 till:p-6">

@@ -1,3 +1,5 @@
+import { TRY_ADDRESS } from '../../contract/frame-address.ts';
+
 /** Every address of the app, written once. None ever holds a voucher's ref. */
 export const ADDRESSES = {
   redeem: '/',
@@ -14,7 +16,7 @@ export const ADDRESSES = {
 } as const;
 
 /** Addresses that navigation does not lead to. */
-export const BESIDE = { display: '/display', scanCheck: '/scan-check' } as const;
+export const BESIDE = { display: '/display', scanCheck: '/scan-check', tryRegister: TRY_ADDRESS } as const;
 /** Where a register's link opens. */
 export const PAY_ADDRESS = '/pay';
 

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto';
+import type { APIRequestContext } from '@playwright/test';
+import { saleSchema } from '../../../src/contract/sale.ts';
+import { type TenderView, tenderViewSchema } from '../../../src/contract/tender.ts';
+import type { Heard, JournalTender } from '../../../src/testing/registers/judge.ts';
+import type { Received } from '../receiver.ts';
+import type { World } from '../world.ts';
+
+/** What the journal says at the end, and what a webhook heard. */
+
+/** The tender with this id; none where it never arrived. */
+export async function tenderOf(request: APIRequestContext, { origin }: World, id: string): Promise<JournalTender[]> {
+  const answer = await request.get(`${origin}/api/tenders/${id}`);
+  if (answer.status() === 404) return [];
+  return [journalTender(tenderViewSchema.parse(await answer.json()))];
+}
+
+/** The tenders of a sale; none where none arrived. */
+export async function tendersOf(request: APIRequestContext, world: World, saleId: string): Promise<JournalTender[]> {
+  const answer = await request.get(`${world.origin}/api/sales/${saleId}`);
+  if (answer.status() === 404) return [];
+  const { tenders } = saleSchema.parse(await answer.json());
+  return (await Promise.all(tenders.map(({ id }) => tenderOf(request, world, id)))).flat();
+}
+
+function journalTender({ id, state, captured, captureId, createdAt, changedAt }: TenderView): JournalTender {
+  return {
+    ...{ id, state, captureId, captured: captured !== null && 'amount' in captured ? captured.amount : 0 },
+    ...{ createdAt: Date.parse(createdAt), changedAt: Date.parse(changedAt) },
+  };
+}
+
+/** How far the time of a message may be from when it came, seconds. */
+const AGE_S_MAX = 300;
+
+/** A request of a webhook as a register understands it, its signature checked for the moment at which it came. @param secret `whsec_…` */
+export function heardFrom({ at, headers, body }: Received, secret: string): Heard {
+  const { 'webhook-id': id = '', 'webhook-timestamp': sent = '', 'webhook-signature': signature = '' } = headers;
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const wanted = `v1,${createHmac('sha256', key).update(`${id}.${sent}.${body}`).digest('base64')}`;
+  const isSigned = signature.split(' ').includes(wanted) && Math.abs(at / 1_000 - Number(sent)) <= AGE_S_MAX;
+  const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
+  return { id, at, body, isSigned, news: type, tenderId: data.id };
+}

@@ -1,0 +1,150 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { FakeRegister } from '../fake-register.ts';
+import { nameOf, unlock } from '../people.ts';
+import { wedge } from '../till.ts';
+import { ask, PEOPLE, type World } from '../world.ts';
+import type { Chance } from './chance.ts';
+
+/** A cashier who has the sale of a link in a browser that is closed in the middle, at a till whose server is killed again and again. */
+
+/** Where the browser is closed. */
+export const CLOSINGS = ['before signing in', 'on the voucher', 'right after Redeem', 'at the verdict', 'before coming back'] as const;
+export type Closing = (typeof CLOSINGS)[number];
+
+export interface LinkSale {
+  readonly reference: string;
+  /** What the register gets back; another for each sale. */
+  readonly state: string;
+  readonly due: number;
+  /** Scanned one after the other, until it is paid or there is none left. */
+  readonly refs: readonly string[];
+  /** Null: it stays open. */
+  readonly closing: Closing | null;
+}
+
+export interface LinkCounts {
+  closed: number;
+  /** Times that a browser came back with nothing but that nobody knows. */
+  unknown: number;
+  /** How often the page was loaded anew because nothing went on. */
+  stuck: number;
+}
+
+export interface LinkTill {
+  readonly context: BrowserContext;
+  readonly world: World;
+  readonly register: FakeRegister;
+  readonly chance: Chance;
+  readonly counts: LinkCounts;
+}
+
+const SALE_WITHIN_MS = 600_000;
+const LOOK_EVERY_MS = 150;
+const STUCK_AFTER_MS = 12_000;
+const ACT_WITHIN_MS = 4_000;
+/** What was there to be pressed may be gone. */
+const PRESS_WITHIN_MS = 1_000;
+
+/** Where a page stands, as a person sees it, and what that person does there. */
+interface Place {
+  readonly name: string;
+  /** Whether this is where the browser is closed. */
+  readonly closings?: readonly Closing[];
+  readonly act: () => Promise<void>;
+}
+
+/**
+ * Opens the link, and again whenever the browser was closed or came back with unknown, until the register is told the end.
+ * @throws Error when that takes too long
+ */
+export async function sellByLink(till: LinkTill, sale: LinkSale): Promise<void> {
+  const { context, world, register, counts } = till;
+  const settled = () => register.told().some(({ query }) => query.get('state') === sale.state && query.get('status') !== 'unknown');
+  const visits = () => register.told().filter(({ query }) => query.get('state') === sale.state).length;
+  const deadline = Date.now() + SALE_WITHIN_MS;
+  const link = register.link(world.origin, {
+    ...{ amount: String(sale.due), reference: sale.reference, state: sale.state },
+  });
+  const unused = [...sale.refs];
+  let closing = sale.closing;
+  let page = await context.newPage();
+  let last = { place: '', since: Date.now(), visits: visits() };
+  const open = () => page.goto(link, { timeout: ACT_WITHIN_MS }).then(nothing, nothing);
+  if (closing === 'before signing in') await signOut(till);
+  await open();
+  while (!settled()) {
+    if (Date.now() > deadline) throw new Error(`${sale.reference} was not told its end; the page is at ${last.place}`);
+    const place = await placeOf(page, till, unused);
+    if (closing !== null && place.closings?.includes(closing) === true) {
+      if (closing === 'right after Redeem') await place.act().then(nothing, nothing);
+      await page.close();
+      closing = null;
+      counts.closed += 1;
+      page = await context.newPage();
+      await open();
+      continue;
+    }
+    if (visits() > last.visits) {
+      counts.unknown += 1;
+      last = { place: 'back', since: Date.now(), visits: visits() };
+      await open();
+      continue;
+    }
+    if (place.name !== last.place) last = { ...last, place: place.name, since: Date.now() };
+    /* The server may be gone in the middle; the next look tells. */
+    await place.act().then(nothing, nothing);
+    if (Date.now() - last.since > STUCK_AFTER_MS) {
+      counts.stuck += 1;
+      last = { ...last, since: Date.now() };
+      await open();
+    }
+  }
+  await page.close();
+}
+
+const nothing = () => undefined;
+const wait = () => new Promise<void>((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+
+async function signOut({ context, world }: LinkTill): Promise<void> {
+  /* Where the server is gone, this sale begins with somebody signed in. */
+  await ask(context.request, world, 'DELETE', '/api/session').then(nothing, nothing);
+}
+
+/** What a person would press here. The button of a verdict lies over the one beside the sale. */
+async function placeOf(page: Page, till: LinkTill, unused: string[]): Promise<Place> {
+  const { chance, register } = till;
+  if (page.url().startsWith(register.origin)) return { name: 'register', act: wait };
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).last();
+  const isThere = (name: string | RegExp) => button(name).isVisible();
+  const press = (name: string | RegExp) => () => button(name).click({ timeout: PRESS_WITHIN_MS });
+  if (await nameOf(page, PEOPLE.cashier.name).isVisible())
+    return { name: 'locked', closings: ['before signing in'], act: () => unlock(page, PEOPLE.cashier) };
+  if (await isThere('Cancel it and try again')) return { name: 'not arrived', act: press('Cancel it and try again') };
+  if (await isThere(/^Redeem SGD/))
+    return { name: 'voucher', closings: ['on the voucher', 'right after Redeem'], act: press(/^Redeem SGD/) };
+  if (await isThere('Next voucher')) return { name: 'verdict', closings: ['at the verdict'], act: press('Next voucher') };
+  const isOver = await page.getByRole('heading', { level: 1, name: 'Taken' }).isVisible();
+  if (await isThere('Back to the register: not known yet'))
+    return { name: 'unknown', act: chance.is(0.05) ? press('Back to the register: not known yet') : wait };
+  if (await isThere('Back to the register'))
+    return { name: 'back', closings: [isOver ? 'at the verdict' : 'before coming back'], act: press('Back to the register') };
+  const ref = unused[0];
+  const canScan = await page.getByRole('textbox', { name: 'Voucher code' }).isVisible();
+  if (canScan && ref !== undefined && (await isThere(/^(Cancel and go back|Back to the register: .* left to pay)$/)))
+    return {
+      name: `scan ${unused.length}`,
+      act: async () => {
+        await wedge(page, ref);
+        await button(/^Redeem SGD/).waitFor({ timeout: ACT_WITHIN_MS });
+        unused.shift();
+      },
+    };
+  if (ref === undefined && (await isThere(/^Back to the register: .* left to pay$/)))
+    return { name: 'part', closings: ['before coming back'], act: press(/^Back to the register: .* left to pay$/) };
+  if (ref === undefined && (await isThere('Cancel and go back')))
+    return { name: 'cancel', closings: ['before coming back'], act: press('Cancel and go back') };
+  if (await isThere('Back to the register: nothing taken'))
+    return { name: 'nothing taken', closings: ['before coming back'], act: press('Back to the register: nothing taken') };
+  if (await isThere('Try again')) return { name: 'try again', act: press('Try again') };
+  return { name: 'waiting', act: wait };
+}

@@ -1,0 +1,49 @@
+import type { ComponentType } from 'react';
+import { ADDRESSES } from '../shell/addresses.ts';
+import { Page } from '../shell/page.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import { usePageWords } from '../words/page-words.ts';
+import { useWords } from '../words/words.tsx';
+import { CodeText } from './code-text.tsx';
+import { type GuideProgram, programOfGuide } from './guide.ts';
+import { TryApi } from './try-api.tsx';
+import { TryFrame } from './try-frame.tsx';
+import { TryLink } from './try-link.tsx';
+import { TryWebhooks } from './try-webhooks.tsx';
+
+/** The four ways from a register to a voucher, each with the program of the guide that goes it. */
+const WAYS: readonly (readonly [name: 'link' | 'api' | 'webhooks' | 'frame', way: ComponentType, program: GuideProgram])[] = [
+  ['link', TryLink, 'pay-link.mjs'],
+  ['api', TryApi, 'redeem.mjs'],
+  ['webhooks', TryWebhooks, 'webhook.mjs'],
+  ['frame', TryFrame, 'frame.mjs'],
+];
+
+/** For managers of a practice shop: a register to try with, and the code of one. */
+export function TryPage() {
+  const { places } = useWords();
+  const { tryIt: words } = usePageWords('connections');
+  // Beside each other where there is room, and opened by hand where there is not.
+  const isWide = useMedia('(min-width: 64rem)');
+  return (
+    <Page title={words.title} lead={words.lead} back={{ href: ADDRESSES.connections, name: places.connections }}>
+      {WAYS.map(([name, Way, program]) => (
+        <section
+          key={name}
+          aria-label={words[name].title}
+          className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:grid-cols-2 till:p-6"
+        >
+          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-4">
+            <h2 className="text-section font-semibold">{words[name].title}</h2>
+            <p className="max-w-prose text-neutral-10">{words[name].lead}</p>
+            <Way />
+          </div>
+          <details open={isWide} className="min-w-0 self-start">
+            <summary className="min-h-12 content-center font-medium">{words.program(program)}</summary>
+            <CodeText>{programOfGuide(program)}</CodeText>
+          </details>
+        </section>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { failureOrNull } from '../api/failure.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
+import { Loaded } from '../shell/loaded.tsx';
+import { Button } from '../ui/button.tsx';
+import { usePageWords } from '../words/page-words.ts';
+import { registersQuery, useSetRegisters } from './use-registers.ts';
+
+/** What only a register on the list may do: this page is one once a manager has put it there, as any other. */
+export function OnceListed({ children }: { readonly children: ReactNode }) {
+  const { tryIt: words } = usePageWords('connections');
+  const registers = useQuery(registersQuery);
+  const { add } = useSetRegisters();
+  const { origin } = location;
+  return (
+    <Loaded query={registers}>
+      {(listed) =>
+        listed.some((register) => register.origin === origin) ? (
+          children
+        ) : (
+          <div className="grid justify-items-start gap-3">
+            <p>{words.notListed(origin)}</p>
+            <FailureNotice failure={failureOrNull(add.error)} />
+            <Button disabled={add.isPending} onClick={() => add.mutate({ origin, name: words.title })}>
+              {words.list}
+            </Button>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}

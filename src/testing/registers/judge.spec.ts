@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { type EndedSale, type Heard, type JournalTender, judgeHeard, judgeSale, type Told } from './judge.ts';
+
+const TENDER: JournalTender = { id: 't1', state: 'captured', captured: 2_000, captureId: 'c1', createdAt: 100, changedAt: 200 };
+const REFUSED: JournalTender = { ...TENDER, state: 'not_captured', captured: 0, captureId: null };
+const TAKEN: Told = { at: 300, outcome: 'taken', amount: 2_000 };
+const NOT_TAKEN: Told = { at: 300, outcome: 'not_taken', amount: 0 };
+const UNKNOWN: Told = { at: 150, outcome: 'unknown', amount: 0 };
+const CAPTURE = { id: 'c1', amount: 2_000 };
+const SALE: EndedSale = { reference: 'R-1', way: 'link', due: 2_000, told: [UNKNOWN, TAKEN], tenders: [TENDER], captures: [CAPTURE] };
+const NOTHING: EndedSale = { ...SALE, told: [NOT_TAKEN], tenders: [REFUSED], captures: [] };
+
+const SECOND: JournalTender = { ...TENDER, id: 't2', captureId: 'c2', createdAt: 400, changedAt: 500 };
+
+describe('a sale', () => {
+  it.each<[string, EndedSale]>([
+    ['was told unknown and then what was taken', SALE],
+    ['was told that nothing was taken, and nothing was', NOTHING],
+    ['was cancelled before anything was begun', { ...NOTHING, told: [{ ...NOT_TAKEN, outcome: 'cancelled' }], tenders: [] }],
+    [
+      'was told a part, went on, and was told unknown and all of it',
+      {
+        ...SALE,
+        due: 4_000,
+        told: [TAKEN, { at: 450, outcome: 'unknown', amount: 2_000 }, { at: 600, outcome: 'taken', amount: 4_000 }],
+        tenders: [TENDER, SECOND],
+        captures: [CAPTURE, { id: 'c2', amount: 2_000 }],
+      },
+    ],
+  ])('is well when it %s', (_, sale) => {
+    expect(judgeSale(sale)).toEqual([]);
+  });
+
+  it.each<[string, EndedSale, string]>([
+    [
+      'was told taken before the journal knew',
+      { ...SALE, told: [{ ...TAKEN, at: 199 }] },
+      'it was told taken 2000 when the journal knew of 0',
+    ],
+    [
+      'was told more than was taken',
+      { ...SALE, told: [{ ...TAKEN, amount: 2_001 }] },
+      'it was told taken 2001 when the journal knew of 2000',
+    ],
+    [
+      'was told less than was taken',
+      { ...SALE, told: [{ ...TAKEN, amount: 1_999 }] },
+      'it was told taken 1999, and 2000 turned out to be taken',
+    ],
+    ['was told not taken of what was taken', { ...SALE, told: [NOT_TAKEN] }, 'it was told not_taken 0, and 2000 turned out to be taken'],
+    [
+      'was told not taken of what was taken afterwards',
+      { ...SALE, told: [{ ...NOT_TAKEN, at: 199 }, TAKEN] },
+      'it was told not_taken before the journal knew how tender t1 ended',
+    ],
+    [
+      'was told cancelled while a redemption was under way',
+      { ...SALE, told: [{ ...NOT_TAKEN, outcome: 'cancelled', at: 150 }, TAKEN] },
+      'it was told cancelled before the journal knew how tender t1 ended',
+    ],
+    ['was told taken with nothing', { ...NOTHING, told: [{ ...TAKEN, amount: 0 }] }, 'it was told taken with 0'],
+    ['was told not taken with something', { ...SALE, told: [{ ...NOT_TAKEN, amount: 2_000 }] }, 'it was told not_taken with 2000'],
+    ['was told unknown with more than was known', { ...SALE, told: [{ ...UNKNOWN, amount: 1 }, TAKEN] }, 'it was told unknown 1 when'],
+    ['was told unknown after it was known', { ...SALE, told: [TAKEN, { ...UNKNOWN, at: 350 }, TAKEN] }, 'it was told unknown after taken'],
+    ['was never told the end', { ...SALE, told: [UNKNOWN] }, 'at last it was told unknown'],
+    ['was told nothing', { ...SALE, told: [] }, 'at last it was told nothing'],
+    ['is still open', { ...NOTHING, tenders: [{ ...REFUSED, state: 'unknown', changedAt: 90 }] }, 'tender t1 is unknown at the end'],
+    ['is taken and the voucher service took nothing', { ...SALE, captures: [] }, 'the voucher service has no such capture'],
+    ['was taken under another id', { ...SALE, captures: [{ ...CAPTURE, id: 'c9' }] }, 'of which 0 tenders know'],
+    [
+      'was taken for another amount',
+      { ...SALE, captures: [{ ...CAPTURE, amount: 1 }] },
+      'the journal has 2000 of tender t1, the voucher service 1',
+    ],
+    ['was taken twice', { ...SALE, captures: [CAPTURE, { ...CAPTURE, id: 'c2' }] }, '4000 were taken for 2000'],
+    ['was taken though the journal says not', { ...NOTHING, captures: [CAPTURE] }, 'took 2000 as c1, of which 0 tenders know'],
+  ])('is not well when it %s', (_, sale, fault) => {
+    expect(judgeSale(sale).join('\n')).toContain(fault);
+  });
+});
+
+describe('what a webhook heard', () => {
+  const heard: Heard = { id: 'msg_1', at: 300, body: '{"a":1}', isSigned: true, news: 'tender.taken', tenderId: 't1' };
+  const unknown: Heard = { ...heard, id: 'msg_0', body: '{"a":0}', news: 'tender.unknown' };
+
+  it('is well when each end came, however often and in whatever order', () => {
+    expect(judgeHeard([heard, heard, unknown], [TENDER])).toEqual([]);
+    expect(judgeHeard([{ ...heard, news: 'tender.not_taken' }], [REFUSED])).toEqual([]);
+    expect(judgeHeard([], [{ ...REFUSED, state: 'cancelled' }])).toEqual([]);
+  });
+
+  it.each<[string, Heard[], string]>([
+    ['an end did not come', [unknown], 'nobody was told that tender t1 ended as captured'],
+    ['an end was another', [{ ...heard, news: 'tender.not_taken' }], 'tender.not_taken was told of tender t1, which is captured'],
+    ['an end came early', [{ ...heard, at: 199 }], 'before the journal knew'],
+    ['one id said two things', [heard, { ...heard, body: '{"a":2}' }], 'message msg_1 said two things'],
+    ['one thing had two ids', [heard, { ...heard, id: 'msg_2' }], 'tender.taken of t1 was told under several ids'],
+    ['a signature does not hold', [heard, { ...heard, isSigned: false }], 'message msg_1 has no signature that holds'],
+    ['it is about a stranger', [heard, { ...heard, id: 'msg_2', tenderId: 't9' }], 't9, which is in no sale'],
+  ])('is not well when %s', (_, messages, fault) => {
+    expect(judgeHeard(messages, [TENDER]).join('\n')).toContain(fault);
+  });
+});
