@@ -105,41 +105,39 @@ function AsTable({ scale: { unit, starts }, bars: { captured, refunded, currency
   const amountText = useAmountText();
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+    <details className="group overflow-x-auto" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="flex min-h-12 list-none items-center gap-1 font-medium text-neutral-11">
         <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="group-open:rotate-90" />
         {chart.table}
       </summary>
       {isOpen && (
-        <div className="overflow-x-auto">
-          <table className="w-full text-left tabular-nums">
-            <caption className="spoken">{chart[unit]}</caption>
-            <thead className="text-label text-neutral-9">
-              <tr>
-                <th scope="col" className="py-1 font-medium">
-                  {chart.when}
+        <table className="w-full text-left tabular-nums">
+          <caption className="spoken">{chart[unit]}</caption>
+          <thead className="text-label text-neutral-9">
+            <tr>
+              <th scope="col" className="py-1 font-medium">
+                {chart.when}
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {sums.captured}
+              </th>
+              <th scope="col" className="py-1 text-right font-medium">
+                {sums.refunded}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {starts.map((start, index) => (
+              <tr key={start} className="border-t border-neutral-4">
+                <th scope="row" className="py-1 font-normal">
+                  {label(start)}
                 </th>
-                <th scope="col" className="py-1 text-right font-medium">
-                  {sums.captured}
-                </th>
-                <th scope="col" className="py-1 text-right font-medium">
-                  {sums.refunded}
-                </th>
+                <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
+                <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>
               </tr>
-            </thead>
-            <tbody>
-              {starts.map((start, index) => (
-                <tr key={start} className="border-t border-neutral-4">
-                  <th scope="row" className="py-1 font-normal">
-                    {label(start)}
-                  </th>
-                  <td className="py-1 text-right">{amountText(captured[index] ?? 0, currency)}</td>
-                  <td className="py-1 text-right">{amountText(refunded[index] ?? 0, currency)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </details>
   );
