@@ -253,6 +253,8 @@ async function desk(page: Page, { origin }: World, look: Look): Promise<void> {
   await look('audit trail', page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(3));
   await page.goto(`${origin}/connections`);
   await look('connections', heading(page, 'Registers that may ask by link'));
+  await page.goto(`${origin}/try-register`);
+  await look('example register', heading(page, 'Example register'));
   await page.goto(`${origin}/pay?amount=-1`);
   await look('link that cannot be used', heading(page, 'This link can’t be used'));
   await page.goto(`${origin}/practice`);

@@ -21,10 +21,10 @@ export function CardByCard() {
   const store = useActivateStore();
   const { cards } = useActivating();
   return (
-    <section className="card grid gap-4 p-4 till:p-6">
+    <section className="card grid grid-cols-[minmax(0,1fr)] gap-4 p-4 till:p-6">
       <p className="text-neutral-9">{activate.cardLead}</p>
       <form
-        className="flex items-end gap-2"
+        className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           const number = new FormData(event.currentTarget).get('number');
@@ -33,7 +33,7 @@ export function CardByCard() {
         }}
       >
         <Field
-          className="min-w-0 flex-1"
+          className="min-w-0 flex-1 basis-28"
           label={activate.cardField}
           name="number"
           inputMode="numeric"

@@ -26,7 +26,7 @@ export function TryApi() {
   const made = make.data;
   if (made === undefined)
     return (
-      <div className="grid justify-items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
         <FailureNotice failure={failureOrNull(make.error)} />
         <Button
           disabled={make.isPending}

@@ -19,7 +19,7 @@ export function OnceListed({ children }: { readonly children: ReactNode }) {
         listed.some((register) => register.origin === origin) ? (
           children
         ) : (
-          <div className="grid justify-items-start gap-3">
+          <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
             <p>{words.notListed(origin)}</p>
             <FailureNotice failure={failureOrNull(add.error)} />
             <Button disabled={add.isPending} onClick={() => add.mutate({ origin, name: words.title })}>

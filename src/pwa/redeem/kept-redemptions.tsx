@@ -20,7 +20,7 @@ export function KeptRedemptions() {
   return (
     <section className="card p-4" aria-label={lastTen.onTill}>
       <h2 className="text-label font-medium text-neutral-9">{lastTen.onTill}</h2>
-      {kept.length === 0 && <p className="pt-1 text-neutral-9">{lastTen.noneOnTill}</p>}
+      {kept.length === 0 && <p className="pt-1 wrap-anywhere text-neutral-9">{lastTen.noneOnTill}</p>}
       <ul className="divide-y divide-neutral-4">
         {kept.map(({ id, last4, worth: amount, state, createdAt }) => (
           <li key={id} className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1 tabular-nums">

@@ -27,7 +27,7 @@ export function LastTen({ person }: { readonly person: Person }) {
     <section className="card p-4" aria-label={lastTen.title}>
       <h2 className="text-label font-medium text-neutral-9">{lastTen.title}</h2>
       {tenders === undefined && <FailureNotice failure={failureOrNull(error)} />}
-      {tenders?.length === 0 && <p className="pt-1 text-neutral-9">{lastTen.empty}</p>}
+      {tenders?.length === 0 && <p className="pt-1 wrap-anywhere text-neutral-9">{lastTen.empty}</p>}
       <ul className="divide-y divide-neutral-4">
         {tenders?.map((tender) => (
           <TenderRow key={tender.id} tender={tender} role={person.role} />

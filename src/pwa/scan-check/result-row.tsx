@@ -33,7 +33,7 @@ export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readon
         <h3 className="font-semibold">{words.sources[cameIn.source]}</h3>
         {isSecret && <Button onClick={() => setShown(!isShown)}>{isShown ? words.hide : words.show}</Button>}
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+      <dl className="grid grid-cols-[minmax(0,auto)_minmax(40%,1fr)] gap-x-4 gap-y-1 wrap-anywhere">
         <Line name={words.came}>
           <code className="break-all">{say(came)}</code>
         </Line>

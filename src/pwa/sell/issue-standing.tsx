@@ -86,7 +86,7 @@ function Steering({ issue }: { readonly issue: IssueView }) {
   const resume = useSteer(issue.id, 'resumeIssue');
   if (!canStop(issue) && !canResume(issue)) return null;
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
       <FailureNotice failure={failureOrNull(stop.error ?? resume.error)} />
       {canStop(issue) && (
         <Button disabled={stop.isPending} onClick={() => stop.mutate()}>

@@ -67,7 +67,7 @@ function Refused({ wish: { id, order }, failure }: RefusedProps) {
   const store = useSellStore();
   const needs = proofNeeded(failure);
   return (
-    <div className="grid justify-items-start gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-start gap-3 wrap-anywhere">
       {failure.kind === 'not-saved' && <Notice tone="attention">{sell.notSaved}</Notice>}
       {failure.kind !== 'not-saved' && needs === null && <FailureNotice failure={failure} />}
       {failure.kind !== 'not-saved' && needs === 'own-pin' && <OwnPinForm failure={failure} onPin={(pin) => store.sendAgain(id, pin)} />}
