@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, context, world }) => {
   await openActivate(page, world.origin);
 });
 
-test('a card is checked before and after; the certificate tells of it, and holds no code', async ({ page, world }) => {
+test('a card is checked before and after; the certificate tells of it, and holds no code', { tag: '@deep' }, async ({ page, world }) => {
   const ref = await world.cardRef('000120');
   const check = async (words: string) => {
     await page.getByRole('button', { name: 'Check a card' }).click();
@@ -47,7 +47,11 @@ test.describe('a manager', () => {
     await page.reload();
   };
 
-  test('takes a range back; a lost answer stays unknown until it is asked for again', async ({ page, context, world }) => {
+  test('takes a range back; a lost answer stays unknown until it is asked for again', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
     await paste(page, [cardsFrom('000101', 10), cardsFrom('000111', 10)]);
     await activate(page, '20 cards').click();
     await expect(heading(page, '20 of 20 cards are active')).toBeVisible();
@@ -115,7 +119,11 @@ test.describe('a manager', () => {
     await office.close();
   });
 
-  test('sends cards of which nobody knows again where their case is, and it is over', async ({ page, context, world }) => {
+  test('sends cards of which nobody knows again where their case is, and it is over', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
     await world.strike('dropAfterCommit');
     await paste(page, [cardsFrom('000101', 10)]);
     await activate(page, '10 cards').click();
@@ -176,7 +184,7 @@ test.describe('ten thousand cards', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('in one range are one request', async ({ page, world }) => {
+  test('in one range are one request', { tag: '@deep' }, async ({ page, world }) => {
     await paste(page, [cardsFrom('001001', 10_000)]);
     await page.getByLabel('Your PIN').fill(PEOPLE.stock.pin);
     await activate(page, '10,000 cards').click();

@@ -57,7 +57,7 @@ test('fifty cards are scanned, counted by hand and active; the count decides, an
   expect(await booked(world, cardsFrom('000151', 450))).toEqual(new Set(['Inactive']));
 });
 
-test('numbers that make no range are refused with words', async ({ page }) => {
+test('numbers that make no range are refused with words', { tag: '@deep' }, async ({ page }) => {
   for (const [from, to, words] of [
     ['000150', '000101', 'The first number comes after the last one.'],
     ['101', '000150', 'Both numbers need the same length, with their leading zeros.'],
@@ -120,7 +120,7 @@ test.describe('while the issuer takes its time', () => {
     for (const range of ranges) expect(await booked(world, range)).toEqual(new Set(['Active']));
   });
 
-  test('it is stopped after the range at the issuer, and resumed', async ({ page, world }) => {
+  test('it is stopped after the range at the issuer, and resumed', { tag: '@deep' }, async ({ page, world }) => {
     await paste(
       page,
       [301, 311, 321].map((from) => cardsFrom(`000${from}`, 10)),
@@ -136,7 +136,7 @@ test.describe('while the issuer takes its time', () => {
     expect(await booked(world, cardsFrom('000301', 30))).toEqual(new Set(['Active']));
   });
 
-  test('a reload while it is sent picks it up, and nothing is sent twice', async ({ page, world }) => {
+  test('a reload while it is sent picks it up, and nothing is sent twice', { tag: '@deep' }, async ({ page, world }) => {
     await paste(page, [cardsFrom('000401', 10), cardsFrom('000411', 10)]);
     await world.strike('lateAnswer');
     const puts: string[] = [];
@@ -154,7 +154,7 @@ test.describe('while the issuer takes its time', () => {
   });
 });
 
-test('cards that are in two ranges, or were activated here before, are named', async ({ page, world }) => {
+test('cards that are in two ranges, or were activated here before, are named', { tag: '@deep' }, async ({ page, world }) => {
   await paste(page, [cardsFrom('000101', 10)]);
   await activate(page, '10 cards').click();
   await expect(heading(page, '10 of 10 cards are active')).toBeVisible();
@@ -174,7 +174,7 @@ test('cards that are in two ranges, or were activated here before, are named', a
   expect(await booked(world, cardsFrom('000201', 10))).toEqual(new Set(['Active']));
 });
 
-test('a file with a heading is read, what nobody counted is counted by hand, and many cards need the PIN again', async ({
+test('a file with a heading is read, what nobody counted is counted by hand, and many cards need the PIN again', { tag: '@deep' }, async ({
   page,
   world,
 }) => {

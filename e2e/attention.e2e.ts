@@ -96,7 +96,7 @@ test('a case is closed as not taken where the row is another shop’s: the cashi
 test.describe('where the issuer acts late', () => {
   test.use({ settings: { SANDBOX_LATE_COMMIT_MS: '35000', SETTLE_WINDOW_MS: '2000', SWEEP_EVERY_MS: '1000', MERCHANT_MID: OWN_MID } });
 
-  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', async ({
+  test('what was said to be not taken is taken after all: the list says so, a manager is called, and refunds it', { tag: '@deep' }, async ({
     page,
     world,
   }) => {
@@ -119,7 +119,7 @@ test.describe('where the issuer acts late', () => {
 test.describe('where captures come that nothing here explains', () => {
   test.use({ settings: { SWEEP_EVERY_MS: '1000' } });
 
-  test('one of the shop is listed once, and leaves only with a reason', async ({ page, world }) => {
+  test('one of the shop is listed once, and leaves only with a reason', { tag: '@deep' }, async ({ page, world }) => {
     await redeem(page, '1000000100', '10.00');
     await expect(verdict(page, 'Taken')).toBeVisible();
     await world.redeemPastServer('1000000050', 1500);

@@ -58,7 +58,11 @@ test('a manager makes a badge, and the cashier is known by it and let in by the 
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a badge that was replaced or revoked is refused in plain words, and the trail has all of it', async ({ page, context, world }) => {
+test('a badge that was replaced or revoked is refused in plain words, and the trail has all of it', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openShop(context, world);
   await signIn(context, world, 'manager');
   await openTill(page, world.origin);

@@ -103,7 +103,7 @@ test('a server that was killed leaves no amount on the display, and the right on
   await expect(display.getByRole('main')).toContainText('Left to paySGD 30.00');
 });
 
-test('a till that locks shows the shop’s name, and the sale is back with the PIN', async ({ page, context, world }) => {
+test('a till that locks shows the shop’s name, and the sale is back with the PIN', { tag: '@deep' }, async ({ page, context, world }) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');

@@ -70,7 +70,11 @@ test('a reload while the redemption is in flight picks it up, and posts nothing 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('two tabs of one till: the second sees the redemption in flight, and it is taken once', async ({ page, context, world }) => {
+test('two tabs of one till: the second sees the redemption in flight, and it is taken once', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   const second = await context.newPage();
@@ -80,7 +84,7 @@ test('two tabs of one till: the second sees the redemption in flight, and it is 
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('another till that scans the voucher meanwhile is told where it is', async ({ page, context, browser, world }) => {
+test('another till that scans the voucher meanwhile is told where it is', { tag: '@deep' }, async ({ page, context, browser, world }) => {
   const other = await browser.newContext();
   await joinShop(context, other, world);
   await redeem(page, '9000000002', '20.00');
@@ -105,11 +109,9 @@ test('the server is killed while the answer is awaited: after its restart the sc
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the network goes while the request is on its way: nothing is sent twice, and the outcome is shown when it is back', async ({
-  page,
-  context,
-  world,
-}) => {
+test('the network goes while the request is on its way: nothing is sent twice, and the outcome is shown when it is back', {
+  tag: '@deep',
+}, async ({ page, context, world }) => {
   await wedge(page, '9000000006');
   await setTake(page, '20.00');
   await redeemButton(page, '20.00').click();
@@ -146,7 +148,7 @@ test('the session ends as Redeem is pressed: the lock screen says that nothing w
   expect(await world.captures('1000000050')).toEqual([2000]);
 });
 
-test('the till is locked while an answer is awaited: the lock screen says that it was sent', async ({ page, world }) => {
+test('the till is locked while an answer is awaited: the lock screen says that it was sent', { tag: '@deep' }, async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await staysHonest(page);
   await page.keyboard.press('F9');

@@ -119,7 +119,11 @@ test('a plastic card is known by its product, too', async ({ page, context, worl
 
 test.describe('where only the merchant’s check answers, and no catalogue', () => {
   test.use({ settings: { CLIENT_SECRET: 'wrong' } });
-  test('a product has its name and nothing more, and what is spent is not called used', async ({ page, context, world }) => {
+  test('a product has its name and nothing more, and what is spent is not called used', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
     await openShop(context, world);
     await openTill(page, world.origin);
     await wedge(page, '3000000004');
@@ -163,7 +167,7 @@ test.describe('where the check names no product', () => {
     expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 4 }]);
   });
 
-  test('what a redemption of it left is stated as the issuer’s answer confirms it', async ({ page, world }) => {
+  test('what a redemption of it left is stated as the issuer’s answer confirms it', { tag: '@deep' }, async ({ page, world }) => {
     await setDue(page, '10.00');
     await typeCode(page, '3000000001');
     await expect(page.getByText(unknown)).toBeVisible();

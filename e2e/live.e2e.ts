@@ -1,7 +1,7 @@
 import { openTill, redeem, verdict } from './support/till.ts';
 import { expect, openShop, signIn, test } from './support/world.ts';
 
-test('the screen needs no events: where they are held back it asks for itself', async ({ page, context, world }) => {
+test('the screen needs no events: where they are held back it asks for itself', { tag: '@deep' }, async ({ page, context, world }) => {
   await openShop(context, world);
   await context.route('**/api/events', (route) => route.abort());
   await openTill(page, world.origin);

@@ -91,7 +91,11 @@ for (const [role, places] of Object.entries(PLACES_OF) as [keyof typeof PLACES_O
   });
 }
 
-test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', async ({ page, context, world }) => {
+test('in a phone’s menu the keyboard chooses a place, and the page’s title has the focus then', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openShop(context, world);
   await page.setViewportSize(PHONE);
   await page.goto(world.origin);
@@ -103,7 +107,11 @@ test('in a phone’s menu the keyboard chooses a place, and the page’s title h
   await expect(navigation(page)).toHaveCount(0);
 });
 
-test('a manager is at the audit trail after two touches, also from the page of one thing', async ({ page, context, world }) => {
+test('a manager is at the audit trail after two touches, also from the page of one thing', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openStockRoom(context, world);
   await openActivate(page, world.origin);
   await paste(page, [cardsFrom('000101', 5)]);
@@ -136,7 +144,11 @@ test('the first Tab leads past the places, and a key then still begins a code', 
   await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeFocused();
 });
 
-test('before somebody has signed in there are no places, and on paper there are none', async ({ page, context, world }) => {
+test('before somebody has signed in there are no places, and on paper there are none', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await page.goto(world.origin);
   await expect(page.getByRole('heading', { name: 'Set up this shop' })).toBeVisible();
   await expect(navigation(page)).toHaveCount(0);

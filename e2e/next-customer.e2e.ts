@@ -98,7 +98,7 @@ test('several wait beside each other, the voucher of each stays locked, and a re
   await context.close();
 });
 
-test('looking at one that waits gives the voucher of the next customer back afterwards', async ({ page }) => {
+test('looking at one that waits gives the voucher of the next customer back afterwards', { tag: '@deep' }, async ({ page }) => {
   await leave(page, '9000000001');
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
@@ -134,7 +134,7 @@ test('a redemption has no colour of its own before anything is in doubt', { tag:
   expect(await tint('Checking with the issuer. Do not redeem again.')).not.toBe(plain);
 });
 
-test('a lock keeps what waits, and says so', async ({ page }) => {
+test('a lock keeps what waits, and says so', { tag: '@deep' }, async ({ page }) => {
   await leave(page, '9000000001');
   await page.keyboard.press('F9');
   await expect(page.getByText('SGD 20.00 from voucher ··0001 was sent.')).toBeVisible();

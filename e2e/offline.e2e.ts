@@ -42,7 +42,11 @@ test('after one visit the till opens without a network, says so, and comes back 
   await expect(page.getByText(/^online$/)).toBeVisible();
 });
 
-test('a reload without a network shows the last redemptions of this till, to be read and no more', async ({ page, context, world }) => {
+test('a reload without a network shows the last redemptions of this till, to be read and no more', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await visitTwice(page, world.origin);
   for (const [code, amount] of [
     ['1000000050', '20.00'],
@@ -70,7 +74,11 @@ test.describe('at a till that stays open', () => {
   /* Chromium takes a page to be online again as soon as the worker beside it, for which the network was taken away too, rests. */
   test.use({ serviceWorkers: 'block' });
 
-  test('a scan without a network says that it cannot be checked, and works once the network is back', async ({ page, context, world }) => {
+  test('a scan without a network says that it cannot be checked, and works once the network is back', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
     await openTill(page, world.origin);
     await context.setOffline(true);
     await expect(page.getByText(/^offline$/)).toBeVisible();

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, context, world }) => {
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Voucher code' });
 
-test('a scan closes the help and the menu, so that its voucher is seen', async ({ page }) => {
+test('a scan closes the help and the menu, so that its voucher is seen', { tag: '@deep' }, async ({ page }) => {
   await setDue(page, '30.00');
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
@@ -87,7 +87,7 @@ test('Back closes the voucher, the help, the menu and the verdict before it leav
   await expect(page).toHaveURL(`${world.origin}/transactions`);
 });
 
-test('Back leaves a redemption that is under way on the screen', async ({ page, world }) => {
+test('Back leaves a redemption that is under way on the screen', { tag: '@deep' }, async ({ page, world }) => {
   await redeem(page, '9000000001', '20.00');
   await expect(page.getByRole('heading', { level: 1, name: /Redeeming|Checking/ })).toBeVisible();
   await page.goBack();

@@ -113,7 +113,7 @@ test('the end of a day is one sheet under the shop’s name', async ({ page, con
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('a manager says what receipts carry, and is told when it is too much', async ({ page, context, world }) => {
+test('a manager says what receipts carry, and is told when it is too much', { tag: '@deep' }, async ({ page, context, world }) => {
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/people`);
   await page.getByLabel('Name of the shop').fill('Café Orchid');

@@ -101,7 +101,7 @@ test('several vouchers pay for one sale, over a reload in the middle, and the re
   expect([await world.captures(FIFTY), await world.captures(LARGE)]).toEqual([[5000], [3000]]);
 });
 
-test('what is cancelled before anything was sent is told so', async ({ page, world, register }) => {
+test('what is cancelled before anything was sent is told so', { tag: '@deep' }, async ({ page, world, register }) => {
   await comeFromRegister(page, world, register);
   await page.getByRole('button', { name: 'Cancel and go back' }).click();
   await expect(atRegister(page)).toBeVisible();
@@ -246,7 +246,12 @@ test.describe('receipt numbers', () => {
   }
   const number = (page: Page) => page.getByRole('region', { name: 'Receipt number' });
 
-  test('are typed or scanned: a code that looks like one is not looked up as a voucher', async ({ page, context, world, register }) => {
+  test('are typed or scanned: a code that looks like one is not looked up as a voucher', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+    register,
+  }) => {
     expect(register.visits()).toBe(0);
     await want(page, world, 'offered');
     await wedge(page, 'K-0001');

@@ -91,7 +91,12 @@ async function change(page: Page, name: string) {
   return page.getByRole('dialog', { name: `Change ${name}` });
 }
 
-test('a manager changes a role, gives a new PIN, disables a person and lets them in again', async ({ page, context, browser, world }) => {
+test('a manager changes a role, gives a new PIN, disables a person and lets them in again', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();
@@ -228,7 +233,11 @@ test('everybody can use the page of people and devices, and its dialogs', { tag:
   await expect(page.getByText('Till 2 is unlocked.')).toBeVisible();
 });
 
-test('the till locks itself when nobody touches it, and keeps the sale where it was', async ({ page, context, world }) => {
+test('the till locks itself when nobody touches it, and keeps the sale where it was', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openShop(context, world);
   await page.clock.install();
   await openTill(page, world.origin);

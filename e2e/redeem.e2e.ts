@@ -48,7 +48,7 @@ test('80 and Enter is asked to be the amount due, and the next Enter makes it so
   await expect(redeemButton(page, '50.00')).toBeFocused();
 });
 
-test('an amount due is typed with a point or a comma as well, and nothing is guessed', async ({ page }) => {
+test('an amount due is typed with a point or a comma as well, and nothing is guessed', { tag: '@deep' }, async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.press('F2');
   for (const [typed, shown] of [
@@ -69,7 +69,7 @@ test('an amount due is typed with a point or a comma as well, and nothing is gue
   await expect(page.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
 });
 
-test('what a page that stalled took of a scan for typing is taken back from the amount due', async ({ page, world }) => {
+test('what a page that stalled took of a scan for typing is taken back from the amount due', { tag: '@deep' }, async ({ page, world }) => {
   await page.clock.install();
   await openTill(page, world.origin);
   await setDue(page, '20.00');
@@ -117,7 +117,7 @@ test('the amount due is filled in up to what the voucher holds, and several vouc
   expect(await world.captures('7KQ2M9XW4ZP3')).toEqual([3000]);
 });
 
-test('a voucher that is already in this sale is refused at the till', async ({ page, world }) => {
+test('a voucher that is already in this sale is refused at the till', { tag: '@deep' }, async ({ page, world }) => {
   await setDue(page, '80.00');
   await redeem(page, '1000000050', '10.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
@@ -126,7 +126,7 @@ test('a voucher that is already in this sale is refused at the till', async ({ p
   expect(await world.captures('1000000050')).toEqual([1000]);
 });
 
-test('a scanned link is looked up, and shows product and kind of use', async ({ page, world }) => {
+test('a scanned link is looked up, and shows product and kind of use', { tag: '@deep' }, async ({ page, world }) => {
   const id = (await world.ledger('3000000001')).vouchers[0]?.voucherId;
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('single use')).toBeVisible();
@@ -138,7 +138,7 @@ test('a scanned link is looked up, and shows product and kind of use', async ({ 
   expect(await world.captures('3000000001')).toEqual([1000]);
 });
 
-test('a product-based voucher counts items', async ({ page, world }) => {
+test('a product-based voucher counts items', { tag: '@deep' }, async ({ page, world }) => {
   const id = (await world.ledger('3000000004')).vouchers[0]?.voucherId;
   await wedge(page, `https://vouchers.example/v/${id}`);
   await expect(page.getByText('4 items').first()).toBeVisible();
@@ -147,7 +147,7 @@ test('a product-based voucher counts items', async ({ page, world }) => {
   expect((await world.ledger('3000000004')).vouchers).toMatchObject([{ remaining: 3 }]);
 });
 
-test('the next check says when, where and by whom the voucher was used before', async ({ page }) => {
+test('the next check says when, where and by whom the voucher was used before', { tag: '@deep' }, async ({ page }) => {
   await redeem(page, '1000000100', '20.00');
   await page.getByRole('button', { name: 'Next voucher' }).click();
   await page.keyboard.press('F8');
@@ -203,14 +203,14 @@ test('F4, an amount and Enter redeem it, also after an amount that can’t be ta
   expect(await world.captures('1000000050')).toEqual([1250]);
 });
 
-test('an amount over what is left cannot be sent', async ({ page }) => {
+test('an amount over what is left cannot be sent', { tag: '@deep' }, async ({ page }) => {
   await wedge(page, '1234567890');
   await setTake(page, '10.01');
   await expect(page.getByText('Only SGD 10.00 is left on it.')).toBeVisible();
   await expect(redeemButton(page, '10.01')).toBeDisabled();
 });
 
-test('a text that is no voucher code gets words, and nothing happens', async ({ page }) => {
+test('a text that is no voucher code gets words, and nothing happens', { tag: '@deep' }, async ({ page }) => {
   await wedge(page, 'https://example.org/menu');
   await expect(page.getByText('That link is not a voucher link.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeEmpty();

@@ -96,7 +96,7 @@ test('a slow scanner without Enter, with a sign of its own before each code, is 
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('the camera’s code is shown with its kind and the engines that read it', async ({ world }, testInfo) => {
+test('the camera’s code is shown with its kind and the engines that read it', { tag: '@deep' }, async ({ world }, testInfo) => {
   const film = [{ codes: [{ kind: 'qr', text: '1000000050' }], seconds: 3 }] as const;
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {
     await expect.poll(() => checked).toEqual(['1000000050']);

@@ -13,10 +13,9 @@ test.beforeEach(async ({ context, world }) => {
 const distinct = (asked: readonly { key: string }[]) => new Set(asked.map(({ key }) => key)).size;
 const sized = (asked: readonly { quantity: number }[]) => asked.map(({ quantity }) => quantity);
 
-test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', async ({
-  issuer,
-  order,
-}) => {
+test('the second of four requests gives only some: they are kept, and the remainder is asked for under new keys when somebody wants it', {
+  tag: '@deep',
+}, async ({ issuer, order }) => {
   issuer.decide(2, { only: 13 });
   const sale = await order(70);
   await sale.expectToStand('33 of 70 here', 'some here');
@@ -67,7 +66,7 @@ for (const { fate, what } of [
   });
 }
 
-test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', async ({
+test('a sale that is stopped ends after the request that is with the issuer; the rest can be asked for later', { tag: '@deep' }, async ({
   page,
   issuer,
   sold,
@@ -94,7 +93,7 @@ async function breakPut(page: Page, how: 'never arrives' | 'answer is lost'): Pr
   });
 }
 
-test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', async ({
+test('the order never arrives: after a reload the page says so, and sent again with its own id it is one order', { tag: '@deep' }, async ({
   page,
   sold,
   order,

@@ -242,7 +242,7 @@ test('everybody can use the screens of selling', { tag: '@deep' }, async ({ page
   await everybody();
 });
 
-test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', async ({
+test('a voucher is sent by the issuer’s link, which is copied, leaves the list, and is said in the trail', { tag: '@deep' }, async ({
   page,
   context,
   world,

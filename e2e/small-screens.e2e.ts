@@ -48,7 +48,11 @@ test('what is refused looks so: its word as large as an amount, and nothing else
 test.describe('of a practice till', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('the header stays low, says who it is first, and a phone on its side has two columns', async ({ page, context, world }) => {
+  test('the header stays low, says who it is first, and a phone on its side has two columns', { tag: '@deep' }, async ({
+    page,
+    context,
+    world,
+  }) => {
     await ask(context.request, world, 'POST', '/api/practice');
     const people = (await (await context.request.get(`${world.origin}/api/people`)).json()) as { id: string; role: string }[];
     const cashier = people.find(({ role }) => role === 'cashier')?.id;
@@ -70,7 +74,11 @@ test.describe('of a practice till', () => {
   });
 });
 
-test('a device whose clock is two days off says so, and tells times by the server’s', async ({ page, context, world }) => {
+test('a device whose clock is two days off says so, and tells times by the server’s', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openShop(context, world);
   await page.clock.install({ time: Date.now() + 2 * 24 * 60 * 60_000 });
   await openTill(page, world.origin);

@@ -87,7 +87,7 @@ test('a manager sees a month add up to the cent, only of the own shop, and the a
   await expect(page).not.toHaveURL(/type=/);
 });
 
-test('what is not read yet is said, with how far it is, until all of it was read', async ({ page, context, world }) => {
+test('what is not read yet is said, with how far it is, until all of it was read', { tag: '@deep' }, async ({ page, context, world }) => {
   const { search, since } = lastDays(40);
   const day = (count: number) => new Date(since + count * 86_400_000).toISOString();
   let isReading = true;
@@ -188,7 +188,7 @@ test('the last digits of a voucher filter the list while they are typed', { tag:
   await expect(list(page)).toHaveAttribute('aria-rowcount', all ?? '');
 });
 
-test('a scanned voucher filters the list; its ref is in no address and no storage', async ({ page, context, world }) => {
+test('a scanned voucher filters the list; its ref is in no address and no storage', { tag: '@deep' }, async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '7KQ2M9XW4ZP3', '5.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
@@ -252,7 +252,7 @@ test('the end of a day names the redemption that the register lacks, in each of 
   await expect(page.getByText('Till 1 closed early').first()).toBeVisible();
 });
 
-test('a cashier sees what was done on the own name, and nothing else', async ({ page, context, world }) => {
+test('a cashier sees what was done on the own name, and nothing else', { tag: '@deep' }, async ({ page, context, world }) => {
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '3.00');
   await expect(verdict(page, 'Taken')).toBeVisible();

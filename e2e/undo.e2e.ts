@@ -122,7 +122,12 @@ test('the answer to an undo is lost: it is looked up, a reload picks it up, and 
   await other.close();
 });
 
-test('while a refund is not settled, its voucher is in use: here and on another till', async ({ page, context, browser, world }) => {
+test('while a refund is not settled, its voucher is in use: here and on another till', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   await redeemAndGoOn(page, REF, '20.00');
   await world.strike('silentBeforeCommit');
   await undoButtons(page).click();

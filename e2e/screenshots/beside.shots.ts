@@ -24,7 +24,7 @@ test.describe('with a printer', () => {
     await page.getByRole('button', { name: 'Add a printer' }).click();
     await page.getByLabel('Name of the printer').fill('Counter');
     await page.getByLabel('Address').fill('127.0.0.1');
-    await page.getByLabel('Port').fill(String(printer.port));
+    await page.getByLabel('Port', { exact: true }).fill(String(printer.port));
     await shoot('printer-form', { whole: true });
     await page.getByRole('button', { name: 'Save printer' }).click();
     await page.getByText('Saved: Counter.').waitFor();
