@@ -1,14 +1,24 @@
 import './style.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readLastShop } from './api/last-shop.ts';
+import { queryClient } from './api/live.ts';
+import { shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
-import { preloadAddress, preloadFrame } from './preload.ts';
+import { preloadAddress, preloadArrival, preloadFrame } from './preload.ts';
 import { Crash } from './shell/crash.tsx';
 import { applyTheme, readTheme } from './shell/theme.ts';
+import { preloadWords } from './words/words.tsx';
 
 applyTheme(readTheme());
-preloadFrame();
-preloadAddress(location.pathname);
+/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends six requests at a time. It never rejects. */
+void queryClient.prefetchQuery(shopQuery);
+preloadWords();
+setTimeout(() => {
+  if (readLastShop(localStorage) === undefined) preloadArrival();
+  preloadFrame();
+  preloadAddress(location.pathname);
+});
 
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no element #root');

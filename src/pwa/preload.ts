@@ -1,4 +1,5 @@
 import { ADDRESSES } from './shell/addresses.ts';
+import { loadArrival } from './shell/gate.tsx';
 
 /* Pages that are fetched ahead, by whoever shows them and by whoever knows that they come next. */
 export const loadOpenTill = () => import('./open-till.tsx');
@@ -7,6 +8,11 @@ const loadTillEndpoints = () => import('../contract/till-endpoints.ts');
 export const loadDisplay = () => import('./display/display-page.tsx');
 export const loadRedeem = () => import('./redeem/redeem-screen.tsx');
 export const loadTransactions = () => import('./transactions/transactions-page.tsx');
+
+/** Fetches what a device sees that belongs to no shop yet. Without a network it is simply fetched when it is shown. */
+export function preloadArrival(): void {
+  loadArrival().catch(() => undefined);
+}
 
 /** Fetches what stands around every page before it is needed. Without a network it is simply fetched when it is shown. */
 export function preloadFrame(): void {

@@ -13,11 +13,15 @@ const UNTOLD_MS = 60_000;
 export const shopQuery = queryOptions({
   queryKey: SHOP_KEY,
   queryFn: async ({ signal }) => {
+    const belonged = readLastShop(localStorage) !== undefined;
     const shop = await call('shop', { signal });
     keepLastShop(localStorage, shop);
-    // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there is nothing to forget.
-    if (shop.device === null)
-      await import('./last-redemptions.ts').then(({ forgetRedemptions }) => forgetRedemptions()).catch(() => undefined);
+    if (shop.device === null) {
+      // A device that was revoked has nothing to show of the shop. Where nothing can be kept, there is nothing to forget.
+      const forgotten = import('./last-redemptions.ts').then(({ forgetRedemptions }) => forgetRedemptions()).catch(() => undefined);
+      // One that is new need not wait for that.
+      if (belonged) await forgotten;
+    }
     return shop;
   },
   initialData: () => readLastShop(localStorage),

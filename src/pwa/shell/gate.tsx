@@ -9,7 +9,8 @@ import { ShopContext } from './use-session.ts';
 import { Welcome } from './welcome.tsx';
 
 /* Met once in the life of a device. */
-const Arrival = lazy(() => import('./arrival.tsx').then(({ Arrival: page }) => ({ default: page })));
+export const loadArrival = () => import('./arrival.tsx');
+const Arrival = lazy(() => loadArrival().then(({ Arrival: page }) => ({ default: page })));
 
 /** Lets the till open once this device belongs to a shop; before that, the ways to get there. */
 export function Gate({ children }: { readonly children: ReactNode }) {

@@ -29,7 +29,7 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
   const [spoken, setSpoken] = useState<Spoken>({ language: 'en', words: null });
   useEffect(() => {
     let stale = false;
-    void (wanted === 'en' ? fetchWholeEnglish() : LANGUAGES[wanted].load()).then((words) => {
+    void fetchWords(wanted).then((words) => {
       if (!stale) setSpoken({ language: wanted, words });
     });
     return () => {
@@ -57,6 +57,15 @@ export function WordsProvider({ children }: { readonly children: ReactNode }) {
 function initialLanguage(): Language {
   const chosen = localStorage.getItem(CHOSEN);
   return isLanguage(chosen) ? chosen : preferredLanguage(navigator.languages);
+}
+
+/** Fetches the words of the language on the first screen before they are needed. Without a network they are simply fetched when they are shown. */
+export function preloadWords(): void {
+  fetchWords(initialLanguage()).catch(() => undefined);
+}
+
+function fetchWords(language: Language): Promise<Words> {
+  return language === 'en' ? fetchWholeEnglish() : LANGUAGES[language].load();
 }
 
 /** The words that are there from the first moment on, in the language on the screen. */
