@@ -191,12 +191,7 @@ test('a sale that is open at the till is there again once the register has its o
   expect(await world.captures(LARGE)).toEqual([2340]);
 });
 
-test('a window that was closed in the middle leaves its sale on the till, to go on with', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-  register,
-}) => {
+test('a window that was closed leaves its sale', { tag: '@deep' }, async ({ page, context, world, register }) => {
   await comeFromRegister(page, world, register, EIGHTY);
   await wedgeWhenReady(page, FIFTY);
   await redeemButton(page, '50.00').click();
@@ -210,12 +205,7 @@ test('a window that was closed in the middle leaves its sale on the till, to go 
   expect(await register.back(world.origin)).toMatchObject({ status: 'taken', amount: '5000' });
 });
 
-test('a manager lists a register and takes it off again, and the trail says so', { tag: '@deep' }, async ({
-  page,
-  context,
-  world,
-  register,
-}) => {
+test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ page, context, world, register }) => {
   await signIn(context, world, 'manager');
   await page.goto(world.origin);
   await page.getByRole('link', { name: 'Connections' }).click();
