@@ -34,10 +34,11 @@ export function createMemoryMirror(claimed: (transactionId: string) => boolean =
     },
     ofVoucher: async (hash) => ordered([...(byHash.get(hash) ?? [])].flatMap((id) => rows.get(id)?.row ?? [])),
     mids: async ({ from, to }) => [...new Set([...rows.values()].filter(({ row }) => isIn(row, from, to)).map(({ row }) => row.mid))],
-    unclaimed: async ({ mid, type, since }) =>
+    unclaimed: async ({ mid, type, since, transactionId }) =>
       ordered(
         [...rows.values()]
           .map(({ row }) => row)
+          .filter(({ transactionId: id }) => transactionId === undefined || id === transactionId)
           .filter((row) => row.mid === mid && row.type === type && (row.createdAt ?? since - 1) >= since && !claimed(row.transactionId)),
       ),
     spans: async () => spans,

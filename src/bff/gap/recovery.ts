@@ -47,12 +47,15 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
   const dating = createDating(clock);
 
-  /** The issuer's captures of this shop since the gap that nothing claims. */
-  async function rowsSince(gap: Gap): Promise<readonly IssuerTransaction[]> {
+  /**
+   * The issuer's capture of this shop by its id, if nothing claims it. However old it looks: where our clock was set since the gap, nobody can put the
+   * beginning of the gap into the issuer's time.
+   */
+  async function unclaimedCapture(captureId: string): Promise<IssuerTransaction | undefined> {
     const mid = await journal.mid(shop);
-    if (mid === null) return [];
-    const since = issuerTime(gap.fromAt, issuer.clockOffset());
-    return (await deps.mirror.unclaimed({ mid, type: 'capture', since })).filter((row) => needsExplaining(row, 'capture', mid));
+    if (mid === null) return undefined;
+    const [row] = await deps.mirror.unclaimed({ mid, type: 'capture', since: 0, transactionId: captureId });
+    return row && needsExplaining(row, 'capture', mid) ? row : undefined;
   }
 
   const unsettled = async () => (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
@@ -111,7 +114,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async taken(caller, { id, captureId, captured }, gap) {
       if ((await journal.read(shop, id)) !== null) return true;
-      const row = (await rowsSince(gap)).find(({ transactionId }) => transactionId === captureId);
+      const row = await unclaimedCapture(captureId);
       if (row === undefined) return false;
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;

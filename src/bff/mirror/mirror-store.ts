@@ -17,6 +17,8 @@ export interface UnclaimedQuery {
   readonly type: 'capture' | 'refund';
   /** Milliseconds UTC of the issuer's clock. */
   readonly since: number;
+  /** This row alone. */
+  readonly transactionId?: string;
 }
 
 /** The table of the issuer's rows of one merchant, as one shop keeps it. Everything may be done by several servers at the same time. */

@@ -61,6 +61,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);
       expect(await ids(1_500, 'capture')).toEqual(['b']);
       expect(await ids(0, 'refund')).toEqual(['c']);
+      const [only, ...more] = await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'b' });
+      expect([only?.transactionId, more]).toEqual(['b', []]);
+      expect(await store.unclaimed({ mid: OWN_MID, type: 'capture', since: 0, transactionId: 'd' })).toEqual([]);
     });
 
     it('know which periods were read to their end, as few of them as there are', async () => {

@@ -48,8 +48,9 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
         .execute();
       return found.map(({ mid }) => mid);
     },
-    async unclaimed({ mid, type, since }) {
+    async unclaimed({ mid, type, since, transactionId }) {
       const found = await rows()
+        .$if(transactionId !== undefined, (query) => query.where('transaction_id', '=', transactionId ?? ''))
         .where('mid', '=', mid)
         .where('type', '=', type)
         .where('created_at', '>=', since)

@@ -57,6 +57,7 @@ const MENDED = [
     'the issuer acted beyond its bound while the next redemption of the voucher was with a manager, who has the row before them',
     97_638_315,
   ],
+  ['the clock was set by minutes after commits were lost, and the capture that a till remembered looked older than the gap', 110_193_992],
   ['the clock was set while a redemption waited to be written, which was then dated by one clock and compared by the other', 96_025_145],
 ] as const;
 
