@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readLastShop } from './api/last-shop.ts';
 import { queryClient } from './api/live.ts';
-import { shopQuery } from './api/queries.ts';
+import { sessionQuery, shopQuery } from './api/queries.ts';
 import { App } from './app.tsx';
 import { preloadAddress, preloadArrival, preloadFrame } from './preload.ts';
 import { Crash } from './shell/crash.tsx';
@@ -11,12 +11,15 @@ import { applyTheme, readTheme } from './shell/theme.ts';
 import { preloadWords } from './words/words.tsx';
 
 applyTheme(readTheme());
-/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends six requests at a time. It never rejects. */
-void queryClient.prefetchQuery(shopQuery);
+/* What every first screen waits for; the rest is fetched ahead after it, because a browser sends six requests at a time. None of these promises rejects. */
+const isNew = readLastShop(localStorage) === undefined;
+const shopIsTold = queryClient.prefetchQuery(shopQuery);
+if (!isNew) void queryClient.prefetchQuery(sessionQuery);
 preloadWords();
 setTimeout(() => {
-  if (readLastShop(localStorage) === undefined) preloadArrival();
-  preloadFrame();
+  if (isNew) preloadArrival();
+  /* A new device shows another page first. */
+  void (isNew ? shopIsTold : Promise.resolve()).then(preloadFrame);
   preloadAddress(location.pathname);
 });
 

@@ -54,7 +54,7 @@ export function PlaceList({ role, narrow = false, onGo }: PlaceListProps) {
   const [path] = useLocation();
   const current = placeAt(path, role);
   return (
-    <ul className="grid gap-1">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {placesOf(role, shop).map((place) => {
         const Icon = ICONS[place];
         return (

@@ -7,7 +7,7 @@ import { call } from '../api/live.ts';
 import type { ScanEvent } from '../scan/scan-event.ts';
 import { useScans } from '../scan/use-scans.ts';
 import { Notice } from '../ui/notice.tsx';
-import { useWords } from '../words/words.tsx';
+import { useDoorWords } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 
 interface BadgeReader {
@@ -19,7 +19,7 @@ interface BadgeReader {
 
 /** Hears scans at the locked till: a badge says who is there. Whatever else is scanned is left alone. */
 export function useBadge(onPerson: (person: Person) => void): BadgeReader {
-  const { unlock } = useWords();
+  const { unlock } = useDoorWords();
   const [isOther, setOther] = useState(false);
   const read = useMutation({ mutationFn: (code: string) => call('readBadge', { body: { code } }), onSuccess: onPerson });
   const scan = ({ text }: ScanEvent) => {

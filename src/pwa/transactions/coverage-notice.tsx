@@ -18,7 +18,7 @@ export function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
   return (
     <>
       {unread !== null && (
-        <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <p className="tabular-nums">{unread}</p>
           <div role="progressbar" aria-label={period} aria-valuenow={percent} className="h-1.5 overflow-hidden rounded-full bg-neutral-4">
             <div className="h-full bg-accent" style={{ width: `${percent}%` }} />

@@ -28,7 +28,7 @@ const NO_FACETS: Facets = { people: [], mids: [] };
 /** What happened in the shop over some days: sums, a chart, and every transaction. Whoever is no manager sees what is theirs. */
 export function TransactionsPage({ person }: { readonly person: Person }) {
   const words = usePageWords('transactions');
-  const { common, places } = useWords();
+  const { places } = useWords();
   const { currency, timeZone } = useShop();
   const isManager = mayActAs(person.role, 'manager');
   const [place, go] = usePlace();
@@ -43,7 +43,7 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
       <PeriodChoice place={place} days={days} onGo={go} />
       {isManager && <Filters filter={place.filter} facets={totals?.facets ?? NO_FACETS} mid={totals?.mid ?? null} onFilter={filterBy} />}
       {error !== null && <NotNew error={error} isOld={totals !== undefined} />}
-      {totals === undefined && error === null && <p className="text-neutral-9">{common.loading}</p>}
+      {totals === undefined && error === null && <Coming hasSums={!isStock} />}
       {totals !== undefined && <Said totals={totals} />}
       {totals !== undefined && !isStock && <Figures totals={totals} currency={currency} isPending={isPending} />}
       {totals !== undefined && !isStock && <Chart scale={totals.scale} bars={ownFirst(totals.bars, currency)} isPending={isPending} />}
@@ -59,6 +59,22 @@ export function TransactionsPage({ person }: { readonly person: Person }) {
         onGo={go}
       />
     </Page>
+  );
+}
+
+/** Says that the sums are coming, and keeps their room: lines that are there already must not move away under a finger. */
+function Coming({ hasSums }: { readonly hasSums: boolean }) {
+  const { common } = useWords();
+  if (!hasSums) return <p className="text-neutral-9">{common.loading}</p>;
+  return (
+    <>
+      <div className="grid gap-3 tablet:grid-cols-3">
+        <p className="card h-28 p-4 text-neutral-9">{common.loading}</p>
+        <div className="card h-28" />
+        <div className="card h-28" />
+      </div>
+      <div className="card h-84" />
+    </>
   );
 }
 
