@@ -51,7 +51,8 @@ function doubledCentre(picture: Luma): View {
   return { picture: doubled(centre.picture), back: (point) => centre.back(scaled(0.5)(point)) };
 }
 
-function smaller(picture: Luma): View | null {
+/** A picture of half the width and height; null where that would be too small for anything. */
+export function smaller(picture: Luma): View | null {
   if (Math.min(picture.width, picture.height) < HALVED_SIDE_MIN) return null;
   return { picture: halved(picture), back: scaled(2) };
 }

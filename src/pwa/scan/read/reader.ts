@@ -1,6 +1,6 @@
 import type { Decoded, DecodeRequest, ScanFormat } from '../decode-protocol.ts';
 import type { Effort, Engines, Reading } from './engine.ts';
-import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, type View } from './glances.ts';
+import { asItIs, CENTRE_SHARE, centreOf, FILM_GLANCES, FIRST_GLANCES, type Glance, HARD_GLANCES, smaller, type View } from './glances.ts';
 import { agreed, asPrinted, believed, isBars, isCertain, isPlausible, isWeak, noVotes, type Vote, type Votes, vote } from './guards.ts';
 import type { Luma } from './luma.ts';
 
@@ -30,6 +30,8 @@ export function readAs(
 const HARD_EVERY = 3;
 /** So many codes of one picture are told at most. */
 const CODES_MAX = 8;
+/** The longer side from which a code counts as large, pixels: a Code 128 of ten figures has 90 modules, a QR code of a short text 25. */
+const LARGE_PX = { bars: 360, square: 120 } as const;
 /**
  * After this no further glance at a still picture begins. A device that is slow, or busy, has so many times what the first glances took, so that it reads
  * what a quick one reads; that grows with the pixels by itself.
@@ -59,7 +61,7 @@ export function createReader(engines: Engines, hardFrames: boolean, now: () => n
     },
     async frame(picture, formats, turn) {
       const { middle, hard } = lead ?? planned(turn, hardFrames);
-      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, CODES_MAX);
+      const eye = glancesAt(middle ? centreOf(picture, CENTRE_SHARE) : asItIs(picture), engines, formats, 1);
       lead = null;
       for (const glance of hard ? [...FIRST_GLANCES, hard] : FIRST_GLANCES) {
         await eye.with(glance);
@@ -68,16 +70,27 @@ export function createReader(engines: Engines, hardFrames: boolean, now: () => n
       const seen = eye.seen();
       if (seen.length === 0) return [];
       if (!eye.proven()) lead = { middle, hard };
-      return middle ? withOthers(seen, await wholeOf(picture, formats)) : seen;
+      return withOthers(seen, await besides(seen, picture, formats));
     },
   };
 
-  /** A code in the middle may have others beside it. */
-  async function wholeOf(picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
-    const eye = glancesAt(asItIs(picture), engines, formats, CODES_MAX);
+  /**
+   * A code may have others beside it. They are about as far away and so about as large: beside a large one a picture of a quarter of the pixels
+   * shows them in a quarter of the time.
+   */
+  async function besides(seen: readonly Decoded[], picture: Luma, formats: readonly ScanFormat[]): Promise<readonly Decoded[]> {
+    const view = (seen.every(isLarge) && smaller(picture)) || asItIs(picture);
+    const eye = glancesAt(view, engines, formats, CODES_MAX);
     for (const glance of FIRST_GLANCES) if (glance.engine === 'main') await eye.with(glance);
     return eye.seen();
   }
+}
+
+/** Whether a code like this can still be read in half the width and height: its modules are four pixels wide or more, by what vouchers carry. */
+function isLarge(code: Decoded): boolean {
+  const [xs, ys] = [code.outline.map(({ x }) => x), code.outline.map(({ y }) => y)];
+  const side = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+  return code.outline.length > 1 && side >= LARGE_PX[isBars(code) ? 'bars' : 'square'];
 }
 
 /** What another glance at the same picture saw beside what is known is added. */
