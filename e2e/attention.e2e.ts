@@ -53,7 +53,7 @@ test('an unknown redemption is attached by a manager, and the cashier’s screen
   await expect(page.getByText('A manager confirmed it.').first()).toBeVisible();
 });
 
-test('an unknown redemption is refunded by a manager: one of the two captures goes back', async ({ page, world }) => {
+test('an unknown redemption is refunded by a manager: one of the two captures goes back', { tag: '@deep' }, async ({ page, world }) => {
   await callManager(page, world);
   await decide('Refund this one', 'Paid in cash');
   await expect(manager.getByText(/^The refund was sent\./)).toBeVisible();
@@ -61,7 +61,7 @@ test('an unknown redemption is refunded by a manager: one of the two captures go
   expect(await world.refunds('9000000001')).toEqual([2000]);
 });
 
-test('a case cannot be closed as not taken while the issuer shows a row that could be it', async ({ page, world }) => {
+test('a case cannot be closed as not taken while the issuer shows a row that could be it', { tag: '@deep' }, async ({ page, world }) => {
   await callManager(page, world);
   await expect(async () => {
     await manager.goto(`${world.origin}/attention`);

@@ -61,7 +61,7 @@ test('a scan while the amount has the focus leaves the amount alone', async ({ p
   await expect(panel(page)).toContainText('SGD 50.00');
 });
 
-test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', async ({ page }) => {
+test('a scan while the code field has the focus leaves nothing in it and opens no keyboard', { tag: '@deep' }, async ({ page }) => {
   const checks = checksOf(page);
   const field = page.getByRole('textbox', { name: 'Voucher code' });
   await field.focus();

@@ -48,7 +48,7 @@ for (const { code, what } of [
   );
 }
 
-test('of several codes in view a person takes one, and then another', async ({ world }, testInfo) => {
+test('of several codes in view a person takes one, and then another', { tag: '@deep' }, async ({ world }, testInfo) => {
   const codes: SceneCode[] = [
     { kind: 'qr', text: REF, at: [0.2, 0.5], size: 0.35 },
     { kind: 'code128', text: '1000000051', at: [0.5, 0.5], size: 0.28 },
@@ -148,7 +148,7 @@ test(
   },
 );
 
-test('stripes, boxes and receipts without a code read nothing', async ({ world }, testInfo) => {
+test('stripes, boxes and receipts without a code read nothing', { tag: '@deep' }, async ({ world }, testInfo) => {
   test.setTimeout(150_000);
   const film = Array.from({ length: 12 }, (_, index) => ({ codes: [], clutter: 7_919 * (index + 1), seconds: 0.5 }));
   await withCameraTill(world, testInfo, { film }, async ({ page, checked }) => {

@@ -87,7 +87,10 @@ test('an answer that is lost is one moment, please, until the journal knows', as
   expect(await world.captures('9000000001')).toEqual([8000]);
 });
 
-test('a server that was killed leaves no amount on the display, and the right ones are back with it', async ({ page, world }) => {
+test('a server that was killed leaves no amount on the display, and the right ones are back with it', { tag: '@deep' }, async ({
+  page,
+  world,
+}) => {
   await openTill(page, world.origin);
   const display = await openDisplay(page);
   await setDue(page, '80.00');

@@ -159,7 +159,11 @@ test('the till is locked while an answer is awaited: the lock screen says that i
   expect(await world.captures('9000000001')).toEqual([2000]);
 });
 
-test('the connection is reset after the server has read the request: the screen says taken, once', async ({ page, context, world }) => {
+test('the connection is reset after the server has read the request: the screen says taken, once', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   const proxy = await startCuttingProxy(world.origin);
   try {
     await openTill(page, proxy.origin);

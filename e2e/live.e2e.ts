@@ -29,7 +29,7 @@ test('a page listens while somebody is signed in, with one connection, and not w
   expect(asked).toEqual(['GET']);
 });
 
-test('a session that ends elsewhere locks the screen by itself', async ({ page, context, world }) => {
+test('a session that ends elsewhere locks the screen by itself', { tag: '@deep' }, async ({ page, context, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await signIn(context, world, 'manager');

@@ -68,7 +68,7 @@ async function redeemNext(page: Page, code: string, amount: string): Promise<voi
   await page.getByRole('button', { name: 'Next voucher' }).click();
 }
 
-test('several wait beside each other, the voucher of each stays locked, and a reload or another page keeps them', async ({
+test('several wait beside each other, the voucher of each stays locked, and a reload or another page keeps them', { tag: '@deep' }, async ({
   page,
   context,
   world,

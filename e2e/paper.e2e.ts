@@ -96,7 +96,7 @@ test('a manager prints a receipt again: a copy, without what nobody knows any mo
   expect(await sheetsOf(page)).toEqual(ONE_EACH);
 });
 
-test('the end of a day is one sheet under the shop’s name', async ({ page, context, world }) => {
+test('the end of a day is one sheet under the shop’s name', { tag: '@deep' }, async ({ page, context, world }) => {
   await nameShop(context, world);
   await openTill(page, world.origin);
   await redeem(page, '1000000050', '12.50');

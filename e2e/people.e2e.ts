@@ -140,7 +140,12 @@ test('a manager changes a role, gives a new PIN, disables a person and lets them
   await second.close();
 });
 
-test('somebody who typed ten wrong PINs is locked until a manager unlocks them', async ({ page, context, browser, world }) => {
+test('somebody who typed ten wrong PINs is locked until a manager unlocks them', { tag: '@deep' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   test.slow();
   await openShop(context, world);
   const second = await browser.newContext();

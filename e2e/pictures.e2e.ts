@@ -61,7 +61,7 @@ test('a picture of a voucher is chosen, dropped or pasted, and read without leav
   expect(Math.max(...sent.map(({ bytes }) => bytes))).toBeLessThan(200);
 });
 
-test('of a picture with two vouchers both pay together, up to what is due', async ({ page, context, browser, world }) => {
+test('of a picture with two vouchers both pay together, up to what is due', { tag: '@deep' }, async ({ page, context, browser, world }) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const codes = [

@@ -159,7 +159,7 @@ test('a printer at a port of the till prints what was shown, waits while it is u
   expect(port.paper()).toMatchObject({ cuts: 2, drawerKicks: 0 });
 });
 
-test('a browser without serial ports shows nothing of them', async ({ page, context, world }) => {
+test('a browser without serial ports shows nothing of them', { tag: '@deep' }, async ({ page, context, world }) => {
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serial'));
   await signIn(context, world, 'manager');
   await page.goto(`${world.origin}/printers`);
@@ -168,7 +168,7 @@ test('a browser without serial ports shows nothing of them', async ({ page, cont
   await expect(page.getByRole('radio', { name: /serial port/ })).toHaveCount(0);
 });
 
-test('paper that is out is told with what to do, and solved by putting some in', async ({ page, context, world }) => {
+test('paper that is out is told with what to do, and solved by putting some in', { tag: '@deep' }, async ({ page, context, world }) => {
   await addPrinter(page, world);
   await signIn(context, world, 'cashier');
   printer.set('paper-out');

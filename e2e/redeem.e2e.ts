@@ -36,7 +36,7 @@ test('without an amount due Enter takes nothing: an amount is typed, or all is t
   expect(await world.captures('1000000050')).toEqual([5000]);
 });
 
-test('80 and Enter is asked to be the amount due, and the next Enter makes it so', async ({ page }) => {
+test('80 and Enter is asked to be the amount due, and the next Enter makes it so', { tag: '@deep' }, async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.type('80', { delay: 120 });
   await page.keyboard.press('Enter');

@@ -129,13 +129,9 @@ test('five hundred vouchers: the page shows how far it is, stays quick, and draw
   expect(Number(await page.evaluate(() => document.documentElement.dataset['stalled']))).toBeLessThan(2_500);
 });
 
-test('vouchers are printed once by who sold them, and again only by a manager who says why, which the trail keeps', async ({
-  page,
-  context,
-  browser,
-  world,
-  sold,
-}) => {
+test('vouchers are printed once by who sold them, and again only by a manager who says why, which the trail keeps', {
+  tag: '@deep',
+}, async ({ page, context, browser, world, sold }) => {
   const id = await sell(page, world, 3);
   await expectSale(page, '3 of 3 here', 'all here');
   for (const kind of ['A4 sheets', '80 mm roll']) {

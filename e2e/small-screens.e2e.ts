@@ -19,7 +19,11 @@ test('a phone says what is due, and what is left after this voucher, while the v
   await expect(page.getByText(/left after this/)).toBeHidden();
 });
 
-test('what is refused looks so: its word as large as an amount, and nothing else so large', async ({ page, context, world }) => {
+test('what is refused looks so: its word as large as an amount, and nothing else so large', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   const size = (text: string | RegExp) =>

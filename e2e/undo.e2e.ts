@@ -71,7 +71,11 @@ async function withoutServerTime(page: Page): Promise<void> {
   });
 }
 
-test('undo is offered for the last redemption only, for five minutes, and the server holds to that', async ({ page, context, world }) => {
+test('undo is offered for the last redemption only, for five minutes, and the server holds to that', { tag: '@deep' }, async ({
+  page,
+  context,
+  world,
+}) => {
   await redeemAndGoOn(page, REF, '20.00');
   await redeemAndGoOn(page, '1000000100', '30.00');
   await expect(lastTen(page).getByRole('listitem')).toHaveCount(2);
@@ -93,7 +97,7 @@ test('undo is offered for the last redemption only, for five minutes, and the se
   expect(await world.refunds(REF)).toEqual([]);
 });
 
-test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', async ({
+test('the answer to an undo is lost: it is looked up, a reload picks it up, and nothing is given back twice', { tag: '@deep' }, async ({
   page,
   context,
   browser,

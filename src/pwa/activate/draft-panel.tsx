@@ -165,7 +165,7 @@ function HandRow({ sum, taken, lines }: { readonly sum: DraftSum; readonly taken
   const cards = hand === undefined ? null : cardsOf(hand);
   if (hand === undefined || cards === null) return null;
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {lines > 0 && (
         <p className="flex flex-wrap items-center gap-x-3 border-t border-neutral-4 pt-4">
           <span className="min-w-0 flex-1 basis-28 font-medium wrap-anywhere tabular-nums">{span(hand)}</span>

@@ -111,9 +111,9 @@ function Cases({ items, onAct, onSentAgain }: CasesProps) {
 function Nothing() {
   const attention = usePageWords('attention');
   return (
-    <div className="card grid justify-items-center gap-2 px-4 py-12 text-center">
+    <div className="card grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 px-4 py-12 text-center">
       <CircleCheck aria-hidden strokeWidth={1.75} size={48} className="text-done-ink" />
-      <p className="text-section font-semibold">{attention.nothing}</p>
+      <p className="max-w-full text-section font-semibold">{attention.nothing}</p>
       <p className="max-w-prose text-neutral-9">{attention.nothingMore}</p>
     </div>
   );

@@ -76,7 +76,7 @@ function Figure({ name, worth, size }: { readonly name: string; readonly worth: 
 function Moment() {
   const words = usePageWords('display');
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <p className="flex items-center gap-3 text-title font-semibold">
         <Hourglass aria-hidden strokeWidth={1.75} size={32} className="shrink-0 text-neutral-9" />
         {words.moment}

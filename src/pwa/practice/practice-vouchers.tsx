@@ -71,7 +71,7 @@ function Groups({ groups, shown, onLarge, redeems }: GroupsProps) {
         <h2 id={`practice-${group}`} className="mb-3 break-after-avoid text-section font-semibold">
           {words.groups[group]}
         </h2>
-        <ul className="grid gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
+        <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 tablet:grid-cols-2 till:grid-cols-3 desk:grid-cols-4 print:grid-cols-2 print:gap-2">
           {vouchers.map((voucher) => (
             <li key={voucher.ref} className="flex break-inside-avoid">
               <VoucherCard voucher={voucher} onLarge={() => onLarge(voucher)} redeems={redeems} />
@@ -113,9 +113,9 @@ interface VoucherCardProps {
 function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
   const words = usePageWords('practice');
   return (
-    <article className="card flex grow flex-col gap-3 p-4 print:p-2">
+    <article className="card flex min-w-0 grow flex-col gap-3 p-4 print:p-2">
       <div className="flex items-start gap-2">
-        <div className="grow">
+        <div className="min-w-0 grow">
           <h3 className="font-semibold">{voucher.title}</h3>
           <p className="text-label text-neutral-9">{voucher.shows}</p>
           {voucher.sequence && <p className="text-label text-neutral-9">{words.sequence(voucher.sequence)}</p>}

@@ -74,20 +74,7 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
             )}
           </fieldset>
         )}
-        {kind === 'network' && (
-          <div className="grid grid-cols-[minmax(0,1fr)_7rem] gap-3">
-            <Field
-              label={words.host}
-              hint={words.hostHint}
-              name="host"
-              required
-              maxLength={253}
-              pattern="[A-Za-z0-9:.\[\]\-]+"
-              defaultValue={printer?.host ?? ''}
-            />
-            <Field label={words.port} name="port" type="number" min={1} max={65_535} required defaultValue={printer?.port ?? USUAL_PORT} />
-          </div>
-        )}
+        {kind === 'network' && <NetworkAddress printer={printer} />}
         {kind === 'serial' && hasSerial && <PortFields port={port} baudRate={isHere ? kept.baudRate : BAUD_RATES[0]} onPort={setPort} />}
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{words.width}</legend>
@@ -103,7 +90,7 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
         <Tick name="cutter" defaultChecked={printer?.cutter ?? true}>
           {words.cutter}
         </Tick>
-        <div className="grid gap-1">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
           <Tick name="drawer" defaultChecked={printer?.drawer ?? false}>
             {words.drawer}
           </Tick>
@@ -119,5 +106,34 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
         </Button>
       </form>
     </Dialog>
+  );
+}
+
+/** Where a printer is in the network. */
+function NetworkAddress({ printer }: Pick<PrinterFormProps, 'printer'>) {
+  const words = usePageWords('printing');
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Field
+        className="min-w-[min(100%,12rem)] flex-1"
+        label={words.host}
+        hint={words.hostHint}
+        name="host"
+        required
+        maxLength={253}
+        pattern="[A-Za-z0-9:.\[\]\-]+"
+        defaultValue={printer?.host ?? ''}
+      />
+      <Field
+        className="w-28"
+        label={words.port}
+        name="port"
+        type="number"
+        min={1}
+        max={65_535}
+        required
+        defaultValue={printer?.port ?? USUAL_PORT}
+      />
+    </div>
   );
 }

@@ -27,7 +27,7 @@ export function ScanNote() {
   }
   const text: Record<NoteReason, string> = { ...scan.ignored, busy: scan.busy, 'no-storage': scan.noStorage };
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <Notice key={note.id} tone="attention">
         {text[note.reason]}
       </Notice>

@@ -70,7 +70,7 @@ function Consequences({ view }: { readonly view: TenderView }) {
     return magnitude(view.remaining) === 0 ? verdict.emptyVoucher : verdict.leftOnVoucher(worth(view.remaining));
   };
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       {left.amount > 0 && <p className="text-section font-semibold">{verdict.leftToPay(worth(left))}</p>}
       {view.forfeited !== null && hasTaken(view.state) && (
         <p className="font-semibold">

@@ -55,7 +55,7 @@ function Offered({ tender, role, className, now }: UndoProps & { readonly now: n
   }, [isOffered, language]);
   if (offer === null) return null;
   return (
-    <Button look="quiet" className={className ?? ''} onClick={() => open(tender)}>
+    <Button look="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
       <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       {offer.kind === 'undo' ? undo.undo : undo.refund}
       {offer.kind === 'undo' && <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>}

@@ -11,7 +11,7 @@ const LOOK = {
 
 /** What a button looks like, for a link that is one. */
 export function buttonLook(look: keyof typeof LOOK): string {
-  return `inline-flex min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`;
+  return `inline-flex max-w-full min-w-12 items-center justify-center gap-2 rounded-button transition-colors disabled:cursor-not-allowed disabled:bg-neutral-3 disabled:text-neutral-9 aria-disabled:cursor-not-allowed aria-disabled:bg-neutral-3 aria-disabled:text-neutral-9 ${LOOK[look]}`;
 }
 
 /** A button of at least 48 px; `main` is used once per screen. */

@@ -17,7 +17,7 @@ export function Field({
     if (!field.validity.valid) field.setCustomValidity(field.validity.valueMissing ? common.fieldMissing : common.fieldWrong);
   };
   return (
-    <div className={`grid gap-1 ${className}`}>
+    <div className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}>
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
         {label}
       </label>
@@ -43,7 +43,7 @@ export function Field({
 export function LinesField({ label, hint, ...props }: ComponentProps<'textarea'> & { readonly label: string; readonly hint: string }) {
   const id = useId();
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
       <label htmlFor={id} className="text-label font-medium text-neutral-11">
         {label}
       </label>
