@@ -208,9 +208,18 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('of two commands at the same time one begins, and a wrong key begins nothing', async () => {
     await start(1, OLD, false);
     await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow('DATA_KEY is not the key of this database');
-    const both = await Promise.allSettled(
-      [1, 2].map(() => rotateKeys(rotating({ keep: (proposed) => Promise.resolve(proposed ?? makeKey()) }))),
-    );
+    const haveLooked: (() => void)[] = [];
+    /* Neither begins before both have seen that nothing is begun. */
+    const bothHaveLooked = () =>
+      new Promise<void>((resolve) => {
+        haveLooked.push(resolve);
+        if (haveLooked.length > 1) for (const goOn of haveLooked) goOn();
+      });
+    const keep = async (proposed: Buffer | null) => {
+      if (proposed === null) await bothHaveLooked();
+      return proposed ?? makeKey();
+    };
+    const both = await Promise.allSettled([1, 2].map(() => rotateKeys(rotating({ keep }))));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await readRotations(store.db)).toMatchObject([{ number: 2, state: 'ended' }]);
   });
