@@ -72,6 +72,20 @@ onStores([SQLITE, POSTGRES], (kind) => {
     return at((await browser.send('POST', '/api/vouchers/check', { code })).body, 'remaining');
   }
 
+  /** Redeems once more after a backup, which is then put back. */
+  async function loseOne(): Promise<{ readonly code: string; readonly id: string; readonly left: unknown }> {
+    const browser = await start();
+    const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
+    await redeem(browser, code, randomUUID());
+    await backUp();
+    const id = randomUUID();
+    await redeem(browser, code, id);
+    const left = await remaining(browser, code);
+    await stop();
+    await restore();
+    return { code, id, left };
+  }
+
   const backUp = () => makeBackup(originalOf(config(), true), join(folder, 'backup'));
   /** Captures count from when a shop began, as far as its clock and the issuer's agree; this one began a day before it loses something. */
   async function makeOlder(): Promise<void> {
@@ -119,15 +133,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }, 90_000);
 
   it('what no till remembers is listed, and an id that was sent before the gap is never a first attempt', async () => {
-    const browser = await start();
-    const code = textAt((await browser.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
-    await redeem(browser, code, randomUUID());
-    await backUp();
-    const id = randomUUID();
-    await redeem(browser, code, id);
-    const left = await remaining(browser, code);
-    await stop();
-    await restore();
+    const { code, id, left } = await loseOne();
     await makeOlder();
 
     const later = await start();
@@ -139,6 +145,25 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await later.send('GET', '/api/attention')).body).toMatchObject([{ kind: 'orphan' }]);
     expect(await redeem(later, code, id, 3_600_000)).toMatchObject({ status: 201, state: 'unknown' });
     expect(await remaining(later, code)).toEqual(left);
+  }, 90_000);
+
+  it('where a manager opens the shop without waiting for a till, what that till sent is not said never to have arrived', async () => {
+    const { code, id } = await loseOne();
+
+    const later = await start();
+    const [gap] = (await later.send('GET', '/api/attention')).body as [{ id: string }];
+    await vi.waitFor(async () => {
+      await later.send('POST', `/api/attention/${gap.id}`, { action: 'open', reason: 'Till 2 is at the repair shop' });
+      expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null, awaited: true });
+    }, WITHIN);
+    expect((await later.send('GET', `/api/tenders/${id}`)).status).toBe(503);
+    expect((await later.send('DELETE', `/api/tenders/${id}`)).status).toBe(503);
+    const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
+    const wishes = [{ id, body: { code, amount: 100, currency: 'SGD' }, sentAgoMs: 3_600_000 }];
+    await later.send('POST', '/api/journal/remembered', { journal, wishes, heard: [], taken: [] });
+    expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null, awaited: false });
+    expect((await later.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ id });
+    expect((await later.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
   }, 90_000);
 
   it.runIf(kind === SQLITE)(

@@ -15,6 +15,8 @@ export const journalStandingSchema = z.object({
   id: z.string(),
   /** The gap that has not ended, and whether this till is still to tell what it remembers. */
   closed: z.nullable(z.object({ gap: z.string(), since: z.string(), awaitsThisTill: z.boolean() })),
+  /** A manager ended a gap before this till told what it remembers: it is to tell it now. */
+  awaited: z.optional(z.boolean()),
 });
 export type JournalStanding = z.infer<typeof journalStandingSchema>;
 

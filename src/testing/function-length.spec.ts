@@ -17,7 +17,7 @@ const NOT_YET: Readonly<Record<string, number>> = {
   'src/testing/journal-suite.ts': 168,
   'src/testing/model-issuer.ts': 129,
   'src/testing/simulation/issuer.ts': 136,
-  'src/testing/simulation/judge.ts': 216,
+  'src/testing/simulation/judge.ts': 217,
   'src/testing/simulation/memory-journal.ts': 101,
   'src/testing/simulation/memory-store.ts': 116,
   'src/testing/simulation/shop.ts': 116,

@@ -95,6 +95,19 @@ describe('the list', () => {
     expect(await stateOf(lost.id)).toBe('attached');
   });
 
+  it('shows a capture that came after the manager was called too, so that it is seen before the case is closed', async () => {
+    const { id, captureId } = await differing();
+    till.issuer.captureElsewhere(REF, 300);
+    await lookOver(till, { from: till.clock.now() - 10 * MINUTE_MS, to: till.clock.now() + 1_000 });
+    const { candidates } = await onlyItem();
+    expect(candidates).toMatchObject([
+      { transactionId: captureId, amount: 1500 },
+      { type: 'capture', amount: 300 },
+    ]);
+    await act(id, { action: 'attach', transactionId: candidates[1]?.transactionId ?? '' });
+    expect(await stateOf(id)).toBe('attached');
+  });
+
   it('is in the order in which things began, whatever they are', async () => {
     await differing();
     till.issuer.captureElsewhere(REF, 300);

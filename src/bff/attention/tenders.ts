@@ -56,12 +56,18 @@ async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<Att
   };
 }
 
-/** As they were when the manager was called. Where the machine concludes nothing, because tills remember several, it is what the issuer shows by now. */
+/**
+ * Those for which the manager was called, and all that the issuer shows of the voucher by now: a capture that comes later, of this redemption or of an
+ * earlier one, is explained by nobody else while this one has the voucher. Where the machine concludes nothing, because tills remember several, only what
+ * is there by now.
+ */
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
   const { standing, facts } = tender;
-  if (standing.state === 'late_capture') return [];
-  if (standing.state !== 'manager' || !isContested(facts)) return standing.call?.candidates ?? [];
-  return (await shownRows(deps, searchOf(tender))).map(candidateOf);
+  if (standing.state !== 'manager') return [];
+  const shown = (await shownRows(deps, searchOf(tender))).map(candidateOf);
+  const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
+  const ids = new Set(called.map(({ transactionId }) => transactionId));
+  return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
 }
 
 /** Nothing while the machine is at it. A row can be attached or given back only where there is one to name. */

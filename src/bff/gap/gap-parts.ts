@@ -22,7 +22,11 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   const memory = createGateMemory(deps);
   const recovery = createRecovery(deps);
   const opening = createOpening({ ...deps, memory, recovery });
-  const gate = createGate(memory, deps.clock, opening);
+  const gate = createGate(memory, deps.clock, {
+    ...opening,
+    isAwaited: async (gap, deviceId) => (await deps.gaps.awaited(gap)).some(({ id }) => id === deviceId),
+    isWithoutPlace: recovery.isWithoutPlace,
+  });
   return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening }) };
 }
 

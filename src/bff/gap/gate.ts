@@ -10,6 +10,12 @@ import { journalGap } from './problems.ts';
 export interface Gate {
   /** @throws Problem 503 `journal-gap` while the shop is closed */
   assertOpen(): void;
+  /**
+   * Whether of an id that is not in the journal it can be said that it never arrived.
+   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended, until this till has told what it remembers; and of one
+   * that a till remembers and that found no place, because another of the same voucher has it
+   */
+  assertNeverArrived(id: string, deviceId: string): Promise<void>;
   /** The gap for which the shop is closed; null while it is open. */
   closedFor(): Gap | null;
   /** Whether the journal may have lost what was sent so long ago: then it is never a first attempt. */
@@ -89,12 +95,16 @@ interface GateParts {
   /** Whether tills have still to tell what they remember. */
   readonly isAwaiting: () => boolean;
   readonly progress: (gap: Gap) => Promise<GapProgress>;
+  /** Whether a till has still to tell what it remembers of a gap, ended or not. */
+  readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
+  /** Whether a till remembers a redemption that found no place. */
+  readonly isWithoutPlace: (id: string) => boolean;
 }
 
 export function createGate(
   memory: GateMemory,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-  { isHolding, isAwaiting, progress }: GateParts,
+  { isHolding, isAwaiting, progress, isAwaited, isWithoutPlace }: GateParts,
 ): Gate {
   const closedFor = () => {
     const gap = memory.latest();
@@ -102,6 +112,11 @@ export function createGate(
   };
   return {
     closedFor,
+    async assertNeverArrived(id, deviceId) {
+      const gap = memory.latest();
+      if (gap === null) return;
+      if (gap.endedAt === null || isWithoutPlace(id) || (await isAwaited(gap, deviceId))) throw journalGap();
+    },
     assertOpen() {
       if (closedFor()) throw journalGap();
     },
@@ -127,12 +142,29 @@ export function createGate(
   };
 }
 
+interface Asked {
+  readonly id: string;
+  readonly device: { readonly id: string };
+}
+
 /** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
-export async function orMaybeLost<T>(gate: Pick<Gate, 'assertOpen'>, asked: Promise<T>): Promise<T> {
+export async function orMaybeLost<T>(gate: Pick<Gate, 'assertNeverArrived'>, { id, device }: Asked, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not-found') gate.assertOpen();
+    if (isNotFound(error)) await gate.assertNeverArrived(id, device.id);
     throw error;
   }
 }
+
+/** Before an id is given up: while the journal may lack it, nobody can say that nothing comes of it. @throws Problem */
+export async function assertNotLost(gate: Pick<Gate, 'assertNeverArrived'>, { id, device }: Asked, asked: Promise<unknown>): Promise<void> {
+  try {
+    await asked;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    await gate.assertNeverArrived(id, device.id);
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not-found';

@@ -24,7 +24,7 @@ export interface Opening {
   /** Reads whether there is a gap, then goes on in the background. */
   start(): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
-  /** Whether everything since the gap was read after the last of it could show up, so that what is not in the table now is not at the issuer. */
+  /** Whether everything since the gap was read after the last of it could show up, and often enough that what is not in the table now is not at the issuer. */
   hasRead(): boolean;
   /** Whether tills have still to tell what they remember, as far as this server has looked. */
   isAwaiting(): boolean;
@@ -37,6 +37,11 @@ export interface Opening {
 const ALONE_MS = 10_000;
 /** After a reading that failed. */
 const AGAIN_MS = 5_000;
+/**
+ * How much longer a capture is looked for that a till was told and search does not show. A search that fails, or leaves rows out for seconds, may be read
+ * to its end without them. The shop is closed meanwhile, unless a manager opens it.
+ */
+const LOOKED_FOR_MS = 5 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
   const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;
@@ -48,6 +53,7 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isAwaiting = true;
   /** How long something of before may still happen or show up. A wall clock that was set says nothing of it; a process that begins anew only waits longer. */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
+  const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
 
   async function end(gap: Gap): Promise<void> {
     isListing = true;
@@ -66,7 +72,10 @@ export function createOpening(deps: OpeningDeps): Opening {
   async function round(gap: Gap): Promise<number> {
     if (!(await reread.catchUp(gap))) return AGAIN_MS;
     isAwaiting = (await gaps.awaited(gap)).length > 0;
-    if (isAwaiting) return GAP_ASKED_MS;
+    if (isAwaiting) {
+      if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
+      return GAP_ASKED_MS;
+    }
     await recovery.explain();
     if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
@@ -101,7 +110,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       running = keepLooking();
     },
     hasRead() {
-      return memory.latest() !== null && actsForMs() === 0 && reread.isRead();
+      return memory.latest() !== null && actsForMs() === 0 && !isLookedFor() && reread.isRead();
     },
     isAwaiting: () => isAwaiting,
     isHolding: () => !isListing,

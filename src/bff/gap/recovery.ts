@@ -39,6 +39,8 @@ export interface Recovery {
   explain(): Promise<void>;
   /** Leaves all that are open to a person, because not every till has told what it remembers. */
   contestAll(): Promise<void>;
+  /** Whether a till remembers a redemption that could not come back, because another one of the same voucher has it. */
+  isWithoutPlace(id: string): boolean;
   /** Those that came back and whose outcome is not known, or a manager's to judge. */
   unsettled(): Promise<readonly TenderRecord[]>;
 }
@@ -46,6 +48,7 @@ export interface Recovery {
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
   const dating = createDating(clock);
+  const withoutPlace = new Set<string>();
 
   /**
    * The issuer's capture of this shop by its id, if nothing claims it. However old it looks: where our clock was set since the gap, nobody can put the
@@ -95,6 +98,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     unsettled,
+    isWithoutPlace: (id) => withoutPlace.has(id),
     async wish(caller, { id, body, sentAgoMs }, gap) {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
@@ -106,7 +110,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const datedBy = dating.clocks();
       /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (begun?.outcome === 'voucher-open') return contest(ref);
+      if (begun?.outcome === 'voucher-open') {
+        withoutPlace.add(id);
+        return contest(ref);
+      }
       if (begun?.outcome !== 'new') return;
       dating.note(id, datedBy);
       log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');

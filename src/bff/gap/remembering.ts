@@ -44,13 +44,11 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   const { memory, gate, gaps, recovery, journal, audit, clock, log } = deps;
 
   async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
-    const gap = gate.closedFor();
-    const closed = gap && {
-      gap: gap.id,
-      since: new Date(gap.foundAt).toISOString(),
-      awaitsThisTill: (await gaps.awaited(gap)).some(({ id }) => id === device.id),
-    };
-    return { id: await deps.journalId(), closed };
+    const gap = memory.latest();
+    const awaitsThisTill = gap !== null && (await gaps.awaited(gap)).some(({ id }) => id === device.id);
+    const id = await deps.journalId();
+    if (gap === null || gap.endedAt !== null) return { id, closed: null, awaited: awaitsThisTill };
+    return { id, closed: { gap: gap.id, since: new Date(gap.foundAt).toISOString(), awaitsThisTill } };
   }
 
   /** What a till was told of and the journal does not know: how long ago the oldest of it was begun; null for none. */
@@ -102,7 +100,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       /* What was read before it was looked for is not there: asked first. */
       const hasRead = deps.opening.hasRead();
       const isAll = await recover(caller, remembered, gap);
-      if (gap.endedAt === null && (isAll || hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
+      /* Of a gap that a manager ended it is told too: until then nothing that this till asks about is said never to have arrived. */
+      if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);
     },
     async overrule(caller, gapId, note) {

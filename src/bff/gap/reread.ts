@@ -20,6 +20,8 @@ export interface Reread {
   catchUp(gap: Gap): Promise<boolean>;
   /** Reads once more, from before the gap was found, what the issuer may have done or shown late. @returns as {@link Reread.catchUp} */
   late(gap: Gap): Promise<boolean>;
+  /** The same once more, for a till that remembers what was not shown. Asked more often, it does nothing. */
+  again(gap: Gap): Promise<void>;
   /** How much was read, from 0 to 1. */
   share(): number;
   /** Whether everything was read up to a moment ago. */
@@ -33,6 +35,7 @@ const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** So much of the newest is left to the next round. */
 const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
+const AGAIN_MS = 20_000;
 /** Nobody reads back further than a manager's list goes. */
 const BACK_MS = 31 * 24 * 60 * 60_000;
 
@@ -43,6 +46,8 @@ interface Work {
   readTo: number;
   sliceMs: number;
   isLateRead: boolean;
+  /** When it was last read once more, monotonic. */
+  againMs: number;
 }
 
 export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: RereadDeps): Reread {
@@ -56,7 +61,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     if (work?.gapId === gap.id) return work;
     if ((await mirror.after(clock.monotonic())).outcome === 'failed') return null;
     const from = Math.max(before(gap.fromAt), now() - BACK_MS);
-    work = { gapId: gap.id, from, readTo: from, sliceMs: SLICE_MS.first, isLateRead: false };
+    work = { gapId: gap.id, from, readTo: from, sliceMs: SLICE_MS.first, isLateRead: false, againMs: Number.NEGATIVE_INFINITY };
     return work;
   }
 
@@ -76,6 +81,14 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
+  async function fromBefore(of: Work, gap: Gap): Promise<boolean> {
+    const readTo = of.readTo;
+    of.readTo = Math.min(readTo, Math.max(of.from, before(gap.foundAt)));
+    const isRead = await upToNow(of);
+    of.readTo = Math.max(readTo, of.readTo);
+    return isRead;
+  }
+
   return {
     async catchUp(gap) {
       const of = await begin(gap);
@@ -83,12 +96,14 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     },
     async late(gap) {
       const of = await begin(gap);
-      if (of === null || of.isLateRead) return of !== null;
-      const readTo = of.readTo;
-      of.readTo = Math.min(readTo, Math.max(of.from, before(gap.foundAt)));
-      of.isLateRead = await upToNow(of);
-      of.readTo = Math.max(readTo, of.readTo);
-      return of.isLateRead;
+      if (of !== null && !of.isLateRead) of.isLateRead = await fromBefore(of, gap);
+      return of?.isLateRead === true;
+    },
+    async again(gap) {
+      const of = await begin(gap);
+      if (of === null || clock.monotonic() < of.againMs + AGAIN_MS) return;
+      of.againMs = clock.monotonic();
+      await fromBefore(of, gap);
     },
     share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, now() - work.from))),
     isRead: () => work !== null && work.readTo > work.from && work.readTo >= now() - MOMENT_MS,

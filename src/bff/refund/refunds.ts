@@ -41,7 +41,7 @@ export interface RefundDeps {
   /** The scope where no answer has told any. */
   readonly refundScope: string;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
 }
 
 export interface Refunds {
@@ -131,7 +131,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
         },
       );
     },
-    get: async (caller, id) => refundView(await orMaybeLost(deps.gate, once.seenBy(caller, id))),
+    get: async (caller, id) => refundView(await orMaybeLost(deps.gate, { id, device: caller.device }, once.seenBy(caller, id))),
     drain: () => attempts.drain(),
   };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../base/ports.ts';
 import { readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
-import { type Gate, orMaybeLost } from '../gap/gate.ts';
+import { assertNotLost, type Gate, orMaybeLost } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -43,7 +43,7 @@ export interface TenderDeps {
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'closedFor' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'mayHaveLost'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -149,10 +149,11 @@ export function createTenders(deps: TenderDeps): Tenders {
     get: (caller, id) =>
       orMaybeLost(
         deps.gate,
+        { id, device: caller.device },
         once.seenBy(caller, id).then((tender) => view(caller, tender)),
       ),
     async cancel(caller, id) {
-      if (deps.gate.closedFor()) await orMaybeLost(deps.gate, once.seenBy(caller, id));
+      await assertNotLost(deps.gate, { id, device: caller.device }, once.seenBy(caller, id));
       assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };

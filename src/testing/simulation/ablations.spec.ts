@@ -57,6 +57,12 @@ const MENDED = [
     'the issuer acted beyond its bound while the next redemption of the voucher was with a manager, who has the row before them',
     97_638_315,
   ],
+  [
+    'the issuer acted minutes beyond its bound, while one that a till remembered had the voucher and was with a manager for something else',
+    120_332_286,
+  ],
+  ['a manager opened the shop before a till had told what it remembered, which then heard that it never arrived', 120_524_720],
+  ['search was read to its end while it showed nothing, and a capture that a till remembered was not looked for again', 120_888_768],
   ['the clock was set by minutes after commits were lost, and the capture that a till remembered looked older than the gap', 110_193_992],
   ['the clock was set while a redemption waited to be written, which was then dated by one clock and compared by the other', 96_025_145],
 ] as const;

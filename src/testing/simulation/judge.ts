@@ -177,13 +177,14 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
-  /** Its own tender is before a manager, or another that has the voucher and names the row, or where its own is lost or nothing is concluded. */
-  function isBeforeManager({ captureId, ref, author }: LedgerCapture): boolean {
+  /** Its own tender is before a manager, or another that has the voucher and names or shows the row, or where its own is lost. */
+  function isBeforeManager({ captureId, ref, author, at }: LedgerCapture): boolean {
     if (author.who !== 'ours') return false;
     const own = store.get(author.operationId);
     const seen = own?.state === 'manager' ? own : store.holder(SHOP, ref);
     if (seen?.state !== 'manager') return false;
-    return seen === own || standsBefore(seen, captureId) || (!own && forgotten.has(author.operationId));
+    const sinceMs = at - (begun.get(seen.id) ?? Number.POSITIVE_INFINITY);
+    return seen === own || standsBefore(seen, captureId, sinceMs) || (!own && forgotten.has(author.operationId));
   }
 
   /** Captures of ours that belong to nobody, and that no manager sees. */
