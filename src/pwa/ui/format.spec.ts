@@ -16,6 +16,10 @@ describe('money', () => {
     expect(plain(en.money({ amount: 1_234, currency: 'KWD' }))).toBe('KWD 1.234');
   });
 
+  it('has the point of Intl in every language', () => {
+    for (const { tag } of Object.values(LANGUAGES)) expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
+  });
+
   it('keeps every cent of the largest amount', () => {
     expect(plain(en.money({ amount: 999_999_999, currency: 'SGD' }))).toBe('SGD 9,999,999.99');
   });

@@ -54,11 +54,13 @@ const WAITS = [DAY, HOUR, MINUTE, SECOND] as const;
  */
 export function createFormat(options: FormatOptions): Format {
   const { locale, timeZone, items, justNow } = options;
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
-  const dateTime = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
-  const yearless = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-  const year = new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' });
-  const time = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
+  const dateTime = once(() => new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }));
+  const yearless = once(
+    () => new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
+  );
+  const year = once(() => new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' }));
+  const time = once(() => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }));
   const parts = (money: Money) => currencyFormat(locale, money.currency).formatToParts(Number(majorText(money)));
   const formatMoney = (money: Money) => joined(parts(money));
   return {
@@ -69,23 +71,30 @@ export function createFormat(options: FormatOptions): Format {
       const number = joined(all.filter((part) => !isSign(part))).trim();
       return { sign: joined(all.filter(isSign)), number, signFirst: all.findIndex(isSign) === 0 };
     },
-    point: new Intl.NumberFormat(locale).format(0.5).includes(',') ? ',' : '.',
+    /* Intl would know; but its first answer takes a slow phone a tenth of a second, and a till is there before it shows an amount. */
+    point: locale.startsWith('fr') ? ',' : '.',
     worth: (worth) => (isItems(worth) ? items(worth.items) : formatMoney(worth)),
     distance: (iso, now) => {
       const ms = Date.parse(iso) - now;
       if (ms <= 0 && ms > -JUST_NOW_MS) return justNow;
       const [unit, size] = UNITS.find(([, unitMs]) => Math.abs(ms) >= 2 * unitMs) ?? UNITS[5];
-      return relative.format(Math.trunc(ms / size), unit);
+      return relative().format(Math.trunc(ms / size), unit);
     },
-    dateTime: (iso) => dateTime.format(new Date(iso)),
-    time: (iso) => time.format(new Date(iso)),
-    inYear: (iso, now) => (year.format(new Date(iso)) === year.format(now) ? yearless : dateTime).format(new Date(iso)),
-    moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time : dateTime).format(new Date(iso)),
+    dateTime: (iso) => dateTime().format(new Date(iso)),
+    time: (iso) => time().format(new Date(iso)),
+    inYear: (iso, now) => (year().format(new Date(iso)) === year().format(now) ? yearless() : dateTime()).format(new Date(iso)),
+    moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time() : dateTime()).format(new Date(iso)),
     wait: (ms) => {
       const [unit, size] = WAITS.find(([, unitMs]) => ms >= 1.5 * unitMs) ?? WAITS[3];
       return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(ms / size));
     },
   };
+}
+
+/** Makes something of Intl when it is first used: each takes a phone milliseconds, and most screens use one of them. */
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** Lists write hundreds of amounts in a handful of currencies. */
