@@ -38,7 +38,7 @@ export function Latest({ person }: { readonly person: Person }) {
                     <time dateTime={createdAt} className="text-label whitespace-nowrap text-neutral-9 tabular-nums">
                       {moment(createdAt, now)}
                     </time>
-                    <span className="min-w-0 flex-1 break-words tabular-nums">
+                    <span className="min-w-0 flex-1 basis-40 break-words tabular-nums">
                       {list(ranges)}
                       {isManager && <span className="block text-label text-neutral-9">{by}</span>}
                     </span>

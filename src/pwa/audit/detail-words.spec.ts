@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { TrailDetails } from '../../contract/audit.ts';
+import { en as people } from '../people/words/en.ts';
+import { en as printing } from '../printing/words/en.ts';
 import { createFormat } from '../ui/format.ts';
 import { en as words } from '../words/en.ts';
 import { detailParts } from './detail-words.ts';
 import { en as audit } from './words/en.ts';
 
 const format = createFormat({ locale: 'en', timeZone: 'Asia/Singapore', items: words.common.items, justNow: words.common.justNow });
-const say = (details: TrailDetails) => detailParts({ details }, { words, audit, format });
+const say = (details: TrailDetails) => detailParts({ details }, { words, audit, format, people, printing, currency: 'SGD' });
 
 describe('what a line of the trail says beside its action', () => {
   it.each<[TrailDetails, string[]]>([
@@ -23,6 +25,24 @@ describe('what a line of the trail says beside its action', () => {
     [{ name: 'Till 2', codeBy: 'Mei' }, ['Till 2', 'code by Mei']],
     [{ SETTLE_WINDOW_MS: 4000, SAFE_SECOND_ATTEMPT: true }, ['SETTLE_WINDOW_MS 4000', 'SAFE_SECOND_ATTEMPT true']],
     [{ why: 'asked' }, []],
+    [{ date: '2026-11-23' }, ['Nov 23, 2026']],
+    [{ codes: 30 }, ['30 codes']],
+    [{ number: 2 }, ['2']],
+    [{ shopName: 'Café Orchid' }, ['Name of the shop “Café Orchid”']],
+    [{ receiptFooter: '' }, ['Last words of a receipt “”']],
+    [{ shopAddress: '1 Quay\nSingapore' }, ['Address on receipts “1 Quay, Singapore”']],
+    [
+      { approvalAboveCards: 5, pinAboveSum: 500_000 },
+      ['Manager needed above how many cards “5”', 'PIN needed above this value of vouchers issued (SGD) “5000.00”'],
+    ],
+    [{ receiptUse: 'offered', receiptShape: 'R-####' }, ['The register’s receipt number is offered', 'Looks like (optional) “R-####”']],
+    [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['More kinds of bar codes “ITF”']],
+    [{ extraCodes: 'odd' }, ['More kinds of bar codes “odd”']],
+    [{ people: 3, devices: 2 }, ['People “3”', 'Devices “2”']],
+    [
+      { name: 'Counter', width: 80, cutter: true, drawer: false, address: '10.0.0.7:9100' },
+      ['Counter', '80 mm', 'Cuts the paper', '10.0.0.7:9100'],
+    ],
   ])('%j is %j', (details, parts) => {
     expect(say(details)).toEqual(parts);
   });

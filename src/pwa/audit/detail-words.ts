@@ -6,12 +6,13 @@ import { linkOutcomeSchema } from '../../contract/register.ts';
 import { entrySchema } from '../../contract/sale-facts.ts';
 import type { Format } from '../ui/format.ts';
 import type { Words } from '../words/en.ts';
+import { SET, type SetWords } from './set-words.ts';
 import type { AuditWords } from './words/en.ts';
 
-interface Speech {
+interface Speech extends SetWords {
   readonly words: Words;
   readonly audit: AuditWords;
-  readonly format: Pick<Format, 'money' | 'worth' | 'dateTime'>;
+  readonly format: Pick<Format, 'money' | 'worth' | 'dateTime' | 'day'>;
 }
 
 type Value = string | number | boolean;
@@ -25,9 +26,13 @@ export function detailParts({ details }: Pick<TrailLine, 'details'>, speech: Spe
     const value = details[name];
     return value === undefined || value === '' ? [] : [say(value, speech, details)];
   });
-  const names = new Set(SPOKEN.map(([name]) => name));
+  const set = SET.flatMap(([name, say]) => {
+    const value = details[name];
+    return value === undefined ? [] : (say(value, speech) ?? []);
+  });
+  const names = new Set([...SPOKEN, ...SET].map(([name]) => name));
   const others = Object.entries(details).filter(([name]) => !names.has(name) && !ELSEWHERE.has(name));
-  return [...spoken, ...others.map(([name, value]) => `${name} ${value}`)];
+  return [...spoken, ...set, ...others.map(([name, value]) => `${name} ${value}`)];
 }
 
 /** In the order in which they are said. */
@@ -53,6 +58,9 @@ const SPOKEN: readonly [name: string, say: (value: Value, speech: Speech, detail
   ['refusal', refusalWords],
   ['for', (value, { audit }) => audit.asker(String(value))],
   ['codeBy', (value, { audit }) => audit.codeBy(String(value))],
+  ['date', (value, { format }) => format.day(String(value))],
+  ['codes', (value, { audit }) => audit.codes(Number(value))],
+  ['number', String],
   ['reason', (value) => `“${value}”`],
 ];
 

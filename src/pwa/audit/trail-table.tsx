@@ -9,6 +9,7 @@ import {
   addressOfPerson,
   addressOfTransaction,
 } from '../shell/addresses.ts';
+import { useShop } from '../shell/use-session.ts';
 import type { Format } from '../ui/format.ts';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -54,6 +55,7 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
   const audit = usePageWords('audit');
   const words = useWords();
   const format = useFormat();
+  const set = { people: usePageWords('people'), printing: usePageWords('printing'), currency: useShop().currency };
   const { at, person, device } = line;
   const cell = 'align-middle wrap-anywhere tablet:px-3';
   const small = 'max-tablet:text-label text-neutral-11';
@@ -65,7 +67,7 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
       </td>
       <td className={`${cell} max-tablet:order-2 max-tablet:text-label`}>{person?.name ?? nobody}</td>
       <td className={`${cell} max-tablet:order-1 max-tablet:basis-full`}>
-        <What line={line} parts={[...detailParts(line, { words, audit, format }), ...begun(line, { audit, format })]} />
+        <What line={line} parts={[...detailParts(line, { words, audit, format, ...set }), ...begun(line, { audit, format })]} />
       </td>
       <td className={`${cell} ${small} max-tablet:order-3`}>{device?.name}</td>
     </tr>

@@ -92,12 +92,14 @@ function Sheet({ title, aside, chip = null, tone = null, children }: SheetProps)
         aria-label={title}
         className={`@container grid animate-sheet grid-cols-[minmax(0,1fr)] gap-3 p-4 short:gap-2 short:py-3 max-till:fixed max-till:inset-x-0 max-till:bottom-0 max-till:z-20 max-till:max-h-[94dvh] short:max-h-dvh max-till:overflow-y-auto max-till:rounded-t-card max-till:shadow-float till:rounded-card till:p-6 ${look}`}
       >
-        <header className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <div className="min-w-0 flex-1 basis-36">
-            <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
-            {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+        <header className="flex items-start gap-x-3">
+          <div className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+            <div className="min-w-0 flex-1 basis-36">
+              <h2 className="text-section font-semibold wrap-anywhere">{title}</h2>
+              {aside !== undefined && <p className="text-label break-all text-neutral-9 tabular-nums">{aside}</p>}
+            </div>
+            {chip !== null && <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>}
           </div>
-          {chip !== null && <div className={tone === null ? '' : `flex rounded-full border ${TONES[tone].edge}`}>{chip}</div>}
           <Button look="quiet" aria-label={words.putAway} onClick={putAway}>
             <X aria-hidden strokeWidth={1.75} />
           </Button>

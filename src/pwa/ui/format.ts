@@ -16,6 +16,8 @@ export interface Format {
   readonly dateTime: (iso: string) => string;
   /** Time of day of an ISO instant where the shop is. */
   readonly time: (iso: string) => string;
+  /** A day of a calendar, `2026-11-23`. */
+  readonly day: (day: string) => string;
   /** The time of day of an ISO instant of the last hours, with its date when it is longer ago. */
   readonly moment: (iso: string, now: number) => string;
   /** Date and time of an ISO instant; the year only where it is another one. */
@@ -60,6 +62,7 @@ export function createFormat(options: FormatOptions): Format {
     () => new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }),
   );
   const year = once(() => new Intl.DateTimeFormat(locale, { timeZone, year: 'numeric' }));
+  const day = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }));
   const time = once(() => new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }));
   const parts = (money: Money) => currencyFormat(locale, money.currency).formatToParts(Number(majorText(money)));
   const formatMoney = (money: Money) => joined(parts(money));
@@ -82,6 +85,7 @@ export function createFormat(options: FormatOptions): Format {
     },
     dateTime: (iso) => dateTime().format(new Date(iso)),
     time: (iso) => time().format(new Date(iso)),
+    day: (text) => day().format(new Date(text)),
     inYear: (iso, now) => (year().format(new Date(iso)) === year().format(now) ? yearless() : dateTime()).format(new Date(iso)),
     moment: (iso, now) => (Math.abs(now - Date.parse(iso)) < TODAY_MS ? time() : dateTime()).format(new Date(iso)),
     wait: (ms) => {

@@ -75,6 +75,12 @@ it('every page’s words are looked at here', () => {
   expect(CATALOGUES.map(({ name }) => name)).toEqual(['the app', ...Object.keys(PAGES)]);
 });
 
+it('French never begins a line with the sign that ends a phrase', async () => {
+  const french = CATALOGUES.flatMap(({ languages }) => languages.filter(([language]) => language === 'fr'));
+  const texts = await Promise.all(french.map(async ([, load]) => flatten(await load())));
+  expect(texts.flat().filter(([, text]) => / [:;?!»%]|« /.test(text))).toEqual([]);
+});
+
 describe('the choice of language', () => {
   it('follows the browser’s order, whatever the region', () => {
     expect(preferredLanguage(['de-DE', 'zh-Hans-SG', 'en'])).toBe('zh');

@@ -45,6 +45,7 @@ export const en = {
   codeBy: (name: string) => `code by ${name}`,
   asker: (name: string) => `for ${name}`,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
+  codes: (count: number) => plural(count, { one: '# code', other: '# codes' }),
   begun: (when: string) => `begun ${when}`,
   actions: {
     'trail.begun': 'The trail began',

@@ -8,7 +8,7 @@ export const fr: AuditWords = {
   lead: 'Qui a fait quoi, où et quand. Rien ne peut être modifié ni supprimé.',
   more: 'À propos de cette liste',
   chained:
-    'Ce que l’on fait au magasin, à ses personnes, à ses appareils et à ses données est conservé dans une chaîne : npm run audit:verify sur le serveur dit si elle est intacte.',
+    'Ce que l’on fait au magasin, à ses personnes, à ses appareils et à ses données est conservé dans une chaîne : npm run audit:verify sur le serveur dit si elle est intacte.',
   journalled: 'Ce qui arrive aux bons est lu dans le journal, qui ne fait que grandir.',
   period: 'Période',
   periods: { today: 'Aujourd’hui', yesterday: 'Hier', week: '7 derniers jours', month: '31 derniers jours', custom: 'Du … au …' },
@@ -32,7 +32,7 @@ export const fr: AuditWords = {
   export: 'Exporter en CSV',
   exporting: 'Export en cours',
   exported: 'Le fichier est prêt. L’export lui-même figure dans le journal.',
-  linkOutcomes: { taken: 'dit : pris', not_taken: 'dit : rien pris', unknown: 'dit : inconnu', cancelled: 'dit : annulé' },
+  linkOutcomes: { taken: 'dit : pris', not_taken: 'dit : rien pris', unknown: 'dit : inconnu', cancelled: 'dit : annulé' },
   files: { audit: 'journal d’audit', transactions: 'opérations' },
   columns: { when: 'Quand', who: 'Qui', what: 'Quoi', where: 'Appareil' },
   nobody: '(non connecté)',
@@ -43,6 +43,7 @@ export const fr: AuditWords = {
   codeBy: (name) => `code de ${name}`,
   asker: (name) => `pour ${name}`,
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),
+  codes: (count) => plural(count, { one: '# code', other: '# codes' }),
   begun: (when) => `commencé ${when}`,
   actions: {
     'trail.begun': 'Début du journal',

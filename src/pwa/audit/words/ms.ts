@@ -48,6 +48,7 @@ export const ms: AuditWords = {
   codeBy: (name) => `kod oleh ${name}`,
   asker: (name) => `untuk ${name}`,
   cards: (count) => plural(count, { other: '# kad' }),
+  codes: (count) => plural(count, { other: '# kod' }),
   begun: (when) => `bermula ${when}`,
   actions: {
     'trail.begun': 'Jejak bermula',

@@ -48,6 +48,7 @@ export const ta: AuditWords = {
   codeBy: (name) => `குறியீடு: ${name}`,
   asker: (name) => `${name} சார்பில்`,
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),
+  codes: (count) => plural(count, { one: '# குறியீடு', other: '# குறியீடுகள்' }),
   begun: (when) => `தொடங்கியது ${when}`,
   actions: {
     'trail.begun': 'பதிவு தொடங்கியது',

@@ -42,6 +42,7 @@ export const zh: AuditWords = {
   codeBy: (name) => `登记码由 ${name} 生成`,
   asker: (name) => `为 ${name}`,
   cards: (count) => plural(count, { other: '# 张卡' }),
+  codes: (count) => plural(count, { other: '# 个券码' }),
   begun: (when) => `开始于 ${when}`,
   actions: {
     'trail.begun': '记录开始',

@@ -4,7 +4,7 @@ import type { PrintingWords } from './en.ts';
 const plural = pluralsOf('fr');
 
 export const fr: PrintingWords = {
-  lead: 'Tous les appareils de la boutique y impriment, par le serveur : sans dialogue et sans pilote.',
+  lead: 'Tous les appareils de la boutique y impriment, par le serveur : sans dialogue et sans pilote.',
   add: 'Ajouter une imprimante',
   changeOf: (name) => `Modifier ${name}`,
   change: 'Modifier',
@@ -16,7 +16,7 @@ export const fr: PrintingWords = {
   atPort: 'À un port de sa caisse',
   portLead: 'Seule cette caisse y imprime. Sa vitesse figure sur l’autotest de l’imprimante.',
   choosePort: 'Choisir le port',
-  portChosen: (name) => (name === '' ? 'Le port est choisi.' : `Le port est choisi : ${name}.`),
+  portChosen: (name) => (name === '' ? 'Le port est choisi.' : `Le port est choisi : ${name}.`),
   noPort: 'Aucun port n’a été choisi. Vérifiez que l’imprimante est allumée et son câble branché, puis réessayez.',
   baudRate: 'Vitesse du port (bauds)',
   host: 'Adresse',
@@ -27,10 +27,10 @@ export const fr: PrintingWords = {
   drawer: 'Ouvre le tiroir-caisse avec les reçus',
   drawerHint: 'Chaque ouverture est notée, avec son auteur.',
   save: 'Enregistrer l’imprimante',
-  saved: (name) => `Enregistré : ${name}.`,
+  saved: (name) => `Enregistré : ${name}.`,
   remove: 'Retirer',
   removeOf: (name) => `Retirer ${name}`,
-  removeSure: (name) => `Retirer ${name} ? Ce qui l’attend ne sera pas imprimé.`,
+  removeSure: (name) => `Retirer ${name} ? Ce qui l’attend ne sera pas imprimé.`,
   removed: (name) => `${name} est retirée.`,
   test: 'Essai d’impression',
   testOf: (name) => `Essai d’impression sur ${name}`,
@@ -39,7 +39,7 @@ export const fr: PrintingWords = {
   printTest: 'L’imprimer',
   path: 'Adresse pour l’imprimante',
   pathLead:
-    'Saisissez-la dans l’imprimante comme serveur CloudPRNT. Elle n’est montrée que maintenant : qui l’a peut prendre ce qui est imprimé.',
+    'Saisissez-la dans l’imprimante comme serveur CloudPRNT. Elle n’est montrée que maintenant : qui l’a peut prendre ce qui est imprimé.',
   renew: 'Créer une nouvelle adresse',
   renewOf: (name) => `Créer une nouvelle adresse pour ${name}`,
   devices: 'Quel appareil imprime où',
@@ -48,7 +48,7 @@ export const fr: PrintingWords = {
   empty: 'Il n’y a pas encore d’imprimante.',
   queue: 'Derniers papiers',
   queueEmpty: 'Rien n’a encore été imprimé.',
-  cancelOf: (what) => `Ne pas imprimer : ${what}`,
+  cancelOf: (what) => `Ne pas imprimer : ${what}`,
   madeBy: (when, person, device) => `${when}, ${person}, ${device}`,
   copy: 'Copie',
   inBrowser: 'Imprimer depuis cet appareil',
@@ -61,7 +61,7 @@ export const fr: PrintingWords = {
   printedCopy: (printer) => `Imprimé sur ${printer}, marqué comme copie.`,
   cancelled: 'Pas imprimé.',
   unsure: (what, printer) =>
-    `${what} : on ne sait pas s’il est sorti de ${printer}. Regardez d’abord là-bas. Rien n’est réimprimé tout seul.`,
+    `${what} : on ne sait pas s’il est sorti de ${printer}. Regardez d’abord là-bas. Rien n’est réimprimé tout seul.`,
   papers: (count) => plural(count, { one: '# papier', other: '# papiers' }),
   printerStates: {
     unknown: 'pas encore essayée',
@@ -72,11 +72,11 @@ export const fr: PrintingWords = {
     unreachable: 'injoignable',
   },
   trouble: {
-    'paper-out': (printer) => `${printer} n’a plus de papier. Mettez un rouleau : elle imprime ensuite d’elle-même.`,
-    'cover-open': (printer) => `Le capot de ${printer} est ouvert. Fermez-le : elle imprime ensuite d’elle-même.`,
-    fault: (printer) => `${printer} signale un défaut. Cherchez un bourrage, éteignez et rallumez : elle imprime ensuite d’elle-même.`,
+    'paper-out': (printer) => `${printer} n’a plus de papier. Mettez un rouleau : elle imprime ensuite d’elle-même.`,
+    'cover-open': (printer) => `Le capot de ${printer} est ouvert. Fermez-le : elle imprime ensuite d’elle-même.`,
+    fault: (printer) => `${printer} signale un défaut. Cherchez un bourrage, éteignez et rallumez : elle imprime ensuite d’elle-même.`,
     unreachable: (printer) =>
-      `${printer} est injoignable. Vérifiez qu’elle est allumée et son câble branché : elle imprime ensuite d’elle-même.`,
+      `${printer} est injoignable. Vérifiez qu’elle est allumée et son câble branché : elle imprime ensuite d’elle-même.`,
   },
   printoutStates: {
     queued: 'en attente',

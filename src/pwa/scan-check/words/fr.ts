@@ -44,8 +44,8 @@ export const fr: ScanCheckWords = {
       title: 'Majuscules et minuscules sont inversées',
       lead: 'Le verrouillage des majuscules, ou un réglage du lecteur, les inverse.',
     },
-    prefix: { title: 'Quelque chose précède chaque code', lead: 'Le lecteur l’ajoute :' },
-    suffix: { title: 'Quelque chose suit chaque code', lead: 'Le lecteur l’ajoute :' },
+    prefix: { title: 'Quelque chose précède chaque code', lead: 'Le lecteur l’ajoute :' },
+    suffix: { title: 'Quelque chose suit chaque code', lead: 'Le lecteur l’ajoute :' },
     'no-enter': {
       title: 'Aucune touche Entrée ne termine',
       lead: 'C’est trop lent pour se distinguer de la frappe. Un silence peut y mettre fin.',
