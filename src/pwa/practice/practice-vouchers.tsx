@@ -14,8 +14,9 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
+import { useLanguage, useWords } from '../words/words.tsx';
 import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
+import { told, toldQuery } from './told.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
 export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
@@ -24,7 +25,9 @@ export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
   const vouchers = useQuery(practiceVouchersQuery);
   const [shown, setShown] = useState<VoucherGroup | 'all'>('all');
   const [large, setLarge] = useState<PracticeVoucher | null>(null);
-  const groups = groupVouchers(vouchers.data ?? []);
+  const { language } = useLanguage();
+  const { data: names = {} } = useQuery(toldQuery(language));
+  const groups = groupVouchers((vouchers.data ?? []).map((voucher) => told(names, voucher)));
 
   return (
     <Page
