@@ -122,6 +122,16 @@ describe('the balance', () => {
     ).toBe(false);
   });
 
+  it('is not explained where a refund that may be older or later could hide a capture of as much', () => {
+    const back = captureRow({ type: 'refund', transactionId: 'r-1', createdAt: SENT - 5_000 });
+    expect(explained([back], 5000)).toBe(false);
+    expect(explained([captureRow({ ...back, createdAt: null })], 5000)).toBe(false);
+    expect(explained([captureRow({ ...back, createdAt: SENT - 180_000 })], 5000)).toBe(true);
+    expect(explained([back], 5000, { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['r-1'] } })).toBe(true);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000)).toBe(true);
+    expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
+  });
+
   it('tells of a row that may be older than the snapshot whether it moved money', () => {
     const soon = captureRow({ createdAt: SENT - 6_000, succeeded: null });
     expect(explained([soon], 3000, {}, 'c-1')).toBe(true);

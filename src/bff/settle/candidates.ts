@@ -151,7 +151,8 @@ const SNAPSHOT_MARGIN_MS = 5_000;
 
 /**
  * The balance equation: what left the voucher since the snapshot is fully explained by rows that are certainly later than it. A row that may
- * be older explains nothing, and neither does one without a time or an amount.
+ * be older explains nothing, and neither does one without a time or an amount. One that moves money the other way than what is asked about, and may be
+ * later too, may hide it: nothing is explained then.
  * @param remainingNow minor units or items that a check tells now
  * @param supposed id of a row that counts as later whatever its time: the equation then tells whether it moved money
  */
@@ -165,13 +166,23 @@ export function balanceExplained(
   const { snapshot } = wanted;
   if (snapshot?.remaining == null) return false;
   const after = issuerTime(snapshot.at, offset) + SNAPSHOT_MARGIN_MS + (offset?.errorMs ?? 0);
+  const before = after - 2 * (SNAPSHOT_MARGIN_MS + (offset?.errorMs ?? 0)) - LIMITS.candidatePadMs;
+  const mayBeLater = ({ transactionId, createdAt }: IssuerTransaction) =>
+    !snapshot.seen?.includes(transactionId) && (createdAt === null || createdAt > before);
   let explained = 0;
   for (const row of rows) {
     const value = usingValue(row, wanted.ref);
     if (value === undefined || row.succeeded === false) continue;
-    if (row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) continue;
+    if (row.transactionId !== supposed && (row.createdAt ?? LONG_AGO) <= after) {
+      if (supposed === null && isOpposite(row, wanted) && mayBeLater(row)) return false;
+      continue;
+    }
     if (row.type === 'capture') explained += value ?? Number.NaN;
     if (row.type === 'refund') explained -= value ?? Number.NaN;
   }
   return snapshot.remaining - remainingNow === explained;
+}
+
+function isOpposite({ type }: IssuerTransaction, { kind }: Wanted): boolean {
+  return type === (kind === 'capture' ? 'refund' : 'capture');
 }

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 /** Where the label stands: above as in a form, beside where there is room, or said to screen readers only. */
 const LABEL = {
   above: { frame: 'grid gap-1', label: 'text-label font-medium text-neutral-11' },
-  beside: { frame: 'flex items-center gap-2', label: 'font-medium' },
+  beside: { frame: 'flex items-center gap-2', label: 'font-medium break-keep' },
   hidden: { frame: 'flex items-center', label: 'spoken' },
 } as const;
 

@@ -51,6 +51,7 @@ export const ABLATIONS = {
   },
   balance: settling('balance', 'the balance is not asked'),
   certainlyLater: settling('certainlyLater', 'rows that may be older than the snapshot explain the balance'),
+  otherWay: settling('otherWay', 'a refund that may be older or later hides no capture'),
   completeReading: { without: 'half a reading is a reading', rules: { ...SOUND, completeReading: false } },
   ownRows: mirroring('ownRows', 'two passes have to agree on the rows of everybody'),
   agreement: mirroring('agreement', 'one pass is a proof'),

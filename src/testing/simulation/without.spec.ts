@@ -93,6 +93,12 @@ describe('without the rule', () => {
     expect(withAndWithout('certainlyLater', explained)).toEqual([false, true]);
   });
 
+  it('that a refund which may be older or later could hide it, a capture of as much would be taken for nothing', () => {
+    const back = captureRow({ type: 'refund', createdAt: SENT - 6_000 });
+    const explained = (rules: Rules) => rules.balanceExplained(WANTED, [back], 5000, null, null);
+    expect(withAndWithout('otherWay', explained)).toEqual([false, true]);
+  });
+
   it('that a reading is complete, half of it would be taken for all', async () => {
     const row = captureRow({}, 2000, REF);
     const issuer = {

@@ -57,6 +57,13 @@ export const WITHOUT = {
       return RULES.balanceExplained(wanted, later, ...rest);
     },
   },
+  otherWay: {
+    ...RULES,
+    balanceExplained({ snapshot, ...wanted }, rows, ...rest) {
+      const seen = rows.map(({ transactionId }) => transactionId);
+      return RULES.balanceExplained({ ...wanted, snapshot: snapshot && { ...snapshot, seen } }, rows, ...rest);
+    },
+  },
   givenBack: {
     ...RULES,
     attemptAgainAt: (first) => RULES.attemptAgainAt({ ...first, wasGivenBack: false }),
