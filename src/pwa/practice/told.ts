@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '../../contract/languages.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
 
-/** What practice vouchers are called and what they are there to show, by their ref, or a card's by its sequence number. */
+/** What practice vouchers are called and what they are there to show, by what they show in English: no page may hold a ref. */
 export type Told = Readonly<Record<string, readonly [title: string, shows: string]>>;
 
 /** English comes from the server, with the vouchers. */
@@ -20,6 +20,6 @@ export const toldQuery = (language: Language) =>
 
 /** A practice voucher in the words of a language. */
 export function told(words: Told, voucher: PracticeVoucher): PracticeVoucher {
-  const [title, shows] = words[voucher.sequence ?? voucher.ref] ?? [voucher.title, voucher.shows];
+  const [title, shows] = words[voucher.shows] ?? [voucher.title, voucher.shows];
   return { ...voucher, title, shows };
 }
