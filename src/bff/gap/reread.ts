@@ -20,7 +20,7 @@ export interface Reread {
   catchUp(gap: Gap): Promise<boolean>;
   /** Reads once more, from before the gap was found, what the issuer may have done or shown late. @returns as {@link Reread.catchUp} */
   late(gap: Gap): Promise<boolean>;
-  /** The same once more, for a till that remembers what was not shown. Asked more often, it does nothing. */
+  /** The same once more, for a till that remembers what was not shown; at most every 20 s, however often it is asked. */
   again(gap: Gap): Promise<void>;
   /** How much was read, from 0 to 1. */
   share(): number;
@@ -35,6 +35,7 @@ const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** So much of the newest is left to the next round. */
 const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
+/** Between two readings for the same till. */
 const AGAIN_MS = 20_000;
 /** Nobody reads back further than a manager's list goes. */
 const BACK_MS = 31 * 24 * 60 * 60_000;

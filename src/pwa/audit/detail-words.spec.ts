@@ -35,7 +35,7 @@ describe('what a line of the trail says beside its action', () => {
       { approvalAboveCards: 5, pinAboveSum: 500_000 },
       ['Manager needed above how many cards “5”', 'PIN needed above this value of vouchers issued (SGD) “5000.00”'],
     ],
-    [{ receiptUse: 'offered', receiptShape: 'R-####' }, ['The register’s receipt number is offered', 'Looks like (optional) “R-####”']],
+    [{ receiptUse: 'offered', receiptShape: 'R-####' }, ['The register’s receipt number is offered', 'Receipt numbers “R-####”']],
     [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['More kinds of bar codes “ITF”']],
     [{ extraCodes: 'odd' }, ['More kinds of bar codes “odd”']],
     [{ people: 3, devices: 2 }, ['People “3”', 'Devices “2”']],

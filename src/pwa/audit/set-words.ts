@@ -16,13 +16,13 @@ type Value = string | number | boolean;
 
 const codesSchema = z.array(extraCodeSchema);
 
-/** What managers set, by the words of the page where they set it; null for what is not worth a word. */
+/** What managers set, by the words of the page where they set it; null for what is switched off. */
 export const SET: readonly [name: string, say: (value: Value, words: SetWords) => string | null][] = [
   ['shopName', (value, { people }) => quoted(people.shopName, value)],
   ['shopAddress', (value, { people }) => quoted(people.shopAddress, lines(value))],
   ['receiptFooter', (value, { people }) => quoted(people.receiptFooter, lines(value))],
   ['receiptUse', (value, { people }) => `${people.receiptUse} ${receiptUse(value, people)}`],
-  ['receiptShape', (value, { people }) => quoted(people.receiptShape, value)],
+  ['receiptShape', (value, { people }) => quoted(people.receiptNumbers, value)],
   ['extraCodes', (value, { people }) => quoted(people.extraCodes, kinds(value))],
   ['pinAboveCards', (value, { people }) => quoted(people.pinAboveCards, value)],
   ['approvalAboveCards', (value, { people }) => quoted(people.approvalAboveCards, value)],
