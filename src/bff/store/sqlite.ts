@@ -52,7 +52,7 @@ export function openSqlite(directory: string): Kysely<Schema> {
 
 function openConnection(file: string, pragmas: readonly string[]): DatabaseSyncInstance {
   const database = new DatabaseSync(file);
-  for (const pragma of [...pragmas, `busy_timeout = ${BUSY_MS}`, 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
+  for (const pragma of [`busy_timeout = ${BUSY_MS}`, ...pragmas, 'trusted_schema = OFF']) database.exec(`PRAGMA ${pragma}`);
   return database;
 }
 

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { migrate } from '../../bff/store/migrate.ts';
+import { JOURNAL_FILE, openSqlite } from '../../bff/store/sqlite.ts';
+import { mirror } from './mirror.ts';
+import type { Service } from './service.ts';
+import type { Till } from './till.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const till: Till = { origin: '', send: () => Promise.resolve(null) };
+
+describe('a judge of tables that a server still writes', () => {
+  let folder: string;
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(folder, { recursive: true });
+  });
+
+  it('comes again where the server holds the file for longer than is waited for', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tillside-held-'));
+    const db = openSqlite(folder);
+    await migrate(db);
+    const period = { from_at: Date.now() - 40 * DAY_MS, to_at: Date.now(), began_at: Date.now() };
+    await db
+      .insertInto('reading')
+      .values({ shop: 'a', kind: 'span', ...period })
+      .execute();
+    await db.destroy();
+    const file = join(folder, JOURNAL_FILE);
+    const writing = new DatabaseSync(file);
+    writing.exec('BEGIN IMMEDIATE');
+
+    const service = { newVoucher: async () => 'a voucher', redeemPast: async () => {}, shown: async () => [] } as unknown as Service;
+    const wish = await mirror.prepare(service, till, { env: {}, files: [file], remove: async () => {} });
+    vi.useFakeTimers();
+    let isSettled = false;
+    const settling = wish.settle(till).finally(() => {
+      isSettled = true;
+    });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(isSettled).toBe(false);
+    writing.exec('ROLLBACK');
+    writing.close();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await settling).toEqual([]);
+    expect(wish.ended()).toBe('complete');
+  });
+});
