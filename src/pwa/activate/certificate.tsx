@@ -83,27 +83,16 @@ function Facts({ activation }: { readonly activation: ActivationView }) {
 function NotDone({ activation: { ranges } }: { readonly activation: ActivationView }) {
   const activate = usePageWords('activate');
   const { list } = useNames();
+  const { labelled } = useWords();
   const open = ranges.filter(({ state }) => state === 'sent' || RANGE_STATES[state].forManager);
   const takenBack = ranges.filter(({ state }) => state === 'deactivated');
   const left = ranges.filter((range) => range.state !== 'done' && range.state !== 'deactivated' && !open.includes(range));
   if (left.length + open.length + takenBack.length === 0) return <p>{activate.allDone}</p>;
   return (
     <div className="font-medium">
-      {open.length > 0 && (
-        <p>
-          {activate.notKnown}: {list(open)}
-        </p>
-      )}
-      {takenBack.length > 0 && (
-        <p>
-          {activate.takenBack}: {list(takenBack)}
-        </p>
-      )}
-      {left.length > 0 && (
-        <p>
-          {activate.notDone}: {list(left)}
-        </p>
-      )}
+      {open.length > 0 && <p>{labelled(activate.notKnown, list(open))}</p>}
+      {takenBack.length > 0 && <p>{labelled(activate.takenBack, list(takenBack))}</p>}
+      {left.length > 0 && <p>{labelled(activate.notDone, list(left))}</p>}
     </div>
   );
 }

@@ -75,13 +75,11 @@ export function CheckDialog({ activationId, when, onClose, onKept }: CheckDialog
 
 function Seen({ answer, when }: { readonly answer: CheckAnswer; readonly when: Sample['when'] }) {
   const activate = usePageWords('activate');
-  const { check } = useWords();
+  const { check, labelled } = useWords();
   const isGood = answer.status === (when === 'before' ? 'inactive' : 'active');
   return (
     <Notice tone={isGood ? 'done' : 'attention'}>
-      <span className="block">
-        ··{answer.ref.slice(-4)}: {check.statuses[answer.status]}
-      </span>
+      <span className="block">{labelled(`··${answer.ref.slice(-4)}`, check.statuses[answer.status])}</span>
       <span className="block font-normal">{(isGood ? activate.sampleGood : activate.sampleOdd)[when]}</span>
     </Notice>
   );

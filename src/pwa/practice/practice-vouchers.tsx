@@ -139,6 +139,7 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
 /** For one who has neither a printer nor a second screen: as if it had been scanned on this device. */
 function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
   const words = usePageWords('practice');
+  const { labelled } = useWords();
   const store = useTillStore();
   const [, go] = useLocation();
   const use = () => {
@@ -146,7 +147,7 @@ function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
     go(ADDRESSES.redeem);
   };
   return (
-    <Button className="screen-only" aria-label={`${words.useHere}: ${voucher.title}`} onClick={use}>
+    <Button className="screen-only" aria-label={labelled(words.useHere, voucher.title)} onClick={use}>
       <ScanLine aria-hidden strokeWidth={1.75} size={20} />
       {words.useHere}
     </Button>

@@ -61,7 +61,8 @@ export function ParkedNews() {
   const sentence = useEffectEvent((row: Row) => {
     const amount = row.view?.captured ?? null;
     const standing = standingWords(words, row);
-    return `${words.verdict.voucher(`··${row.last4}`)}: ${standing}${amount === null ? '' : ` ${worth(amount)}`}`;
+    const came = amount === null ? standing : `${standing} ${worth(amount)}`;
+    return words.labelled(words.verdict.voucher(`··${row.last4}`), came);
   });
   useEffect(() => {
     let before = store.state();

@@ -67,13 +67,9 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 
 function Taken({ taken }: { readonly taken: ReturnType<typeof takenFor> }) {
   const words = usePageWords('scanCheck');
-  const { scan } = useWords();
-  return (
-    <>
-      {words.taken[taken.kind]}
-      {taken.kind === 'ignored' && `: ${scan.ignored[taken.reason]}`}
-    </>
-  );
+  const { scan, labelled } = useWords();
+  const kind = words.taken[taken.kind];
+  return taken.kind === 'ignored' ? labelled(kind, scan.ignored[taken.reason]) : kind;
 }
 
 /** How it came: the engines that read it, or the pace and the end of what was typed. */

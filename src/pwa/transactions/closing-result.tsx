@@ -34,13 +34,13 @@ export function ClosingResult({ closing }: { readonly closing: Closing }) {
 
 function OneCurrency({ sums }: { readonly sums: ClosingCurrency }) {
   const words = usePageWords('transactions');
-  const { kinds } = useWords();
+  const { kinds, labelled } = useWords();
   const amountText = useAmountText();
   const { currency, captured, refunded, net, forfeited, register } = sums;
   const lines: (readonly [name: string, amount: number | null])[] = [
     [`${words.sums.captured} (${sums.captures})`, captured],
     [`${words.sums.refunded} (${sums.refunds})`, refunded],
-    [`${words.closing.issuerSays}: ${words.sums.net}`, net],
+    [labelled(words.closing.issuerSays, words.sums.net), net],
     [words.closing.registerSays, register],
     ...(forfeited === null || forfeited === 0 ? [] : [[kinds.forfeitedLabel, forfeited] as const]),
   ];

@@ -233,6 +233,7 @@ export const en = {
     thanks: 'Thank you',
   },
   notFound: { title: 'There is nothing here', home: 'Go to the till' },
+  labelled: (name: string, what: string) => `${name}: ${what}`,
   camera,
   kinds,
   places,

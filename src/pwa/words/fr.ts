@@ -292,6 +292,7 @@ export const fr: Words = {
     thanks: 'Merci',
   },
   notFound: { title: 'Il n’y a rien ici', home: 'Aller à la caisse' },
+  labelled: (name, what) => `${name} : ${what}`,
   camera,
   kinds,
   places,

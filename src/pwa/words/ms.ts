@@ -287,6 +287,7 @@ export const ms: Words = {
     thanks: 'Terima kasih',
   },
   notFound: { title: 'Tiada apa di sini', home: 'Pergi ke kaunter' },
+  labelled: (name, what) => `${name}: ${what}`,
   camera,
   kinds,
   places,

@@ -291,6 +291,7 @@ export const ta: Words = {
     thanks: 'நன்றி',
   },
   notFound: { title: 'இங்கு எதுவும் இல்லை', home: 'பணப்பெட்டிக்குச் செல்' },
+  labelled: (name, what) => `${name}: ${what}`,
   camera,
   kinds,
   places,

@@ -277,6 +277,7 @@ export const zh: Words = {
     thanks: '谢谢',
   },
   notFound: { title: '这里什么都没有', home: '回到收银' },
+  labelled: (name, what) => `${name}：${what}`,
   camera,
   kinds,
   places,
