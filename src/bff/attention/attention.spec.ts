@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createOffice, type Office, refused } from '../../testing/office.ts';
 import { REF } from '../../testing/refund-rig.ts';
 import { ANA, BEN, lookOver, SHOP } from '../../testing/till.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
 
 const MINUTE_MS = 60_000;
 const W_MS = 210_000;
@@ -202,6 +203,21 @@ describe('a redemption that a manager judges', () => {
     await expect(act(id, { action: 'close' })).rejects.toMatchObject({ ...refused(409, 'too-early'), retry: 'safe' });
     await till.clock.advance(W_MS);
     await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'row-found'));
+  });
+
+  it('is not closed for as long after the journal may have lost another attempt of it', async () => {
+    const id = await unproved();
+    till.issuer.silent = false;
+    const gaps = createGapStore(till.db, SHOP);
+    const foundAt = till.clock.now();
+    await gaps.note({ id: randomUUID(), reason: 'restored', fromAt: foundAt - MINUTE_MS, foundAt });
+    await till.opening.start();
+    await till.opening.stop();
+    await till.clock.advance(W_MS);
+    await expect(act(id, { action: 'close' })).rejects.toMatchObject(refused(409, 'too-early'));
+    await till.clock.advance(10_000);
+    await act(id, { action: 'close' });
+    expect(await stateOf(id)).toBe('not_captured');
   });
 
   it('is not closed over a row that could be it, which can be attached then', async () => {

@@ -12,7 +12,8 @@ import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
-import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { createWindow, type Window } from './window.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;
@@ -20,8 +21,12 @@ export interface RefundSourceDeps extends RowDeps {
   readonly settleWindowMs: number;
 }
 
+/** What is given, and since when nobody has set the clock. */
+type Parts = RefundSourceDeps & { readonly window: Window };
+
 /** Refunds whose outcome is not known. */
-export function refundSource(deps: RefundSourceDeps): AttentionSource {
+export function refundSource(given: RefundSourceDeps): AttentionSource {
+  const deps = { ...given, window: createWindow(given) };
   const { shop, refunds, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
   const needsManager = ({ standing }: RefundRecord) => REFUND_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
@@ -37,7 +42,7 @@ export function refundSource(deps: RefundSourceDeps): AttentionSource {
   };
 }
 
-function caseOf(deps: RefundSourceDeps, refund: RefundRecord): AttentionCase {
+function caseOf(deps: Parts, refund: RefundRecord): AttentionCase {
   return { item: itemOf(refund), act: (request, caller) => act(deps, refund, request, caller) };
 }
 
@@ -61,12 +66,7 @@ function itemOf(refund: RefundRecord): AttentionItem {
   };
 }
 
-async function act(
-  deps: RefundSourceDeps,
-  refund: RefundRecord,
-  { action, reason, transactionId }: AttentionRequest,
-  caller: Caller,
-): Promise<void> {
+async function act(deps: Parts, refund: RefundRecord, { action, reason, transactionId }: AttentionRequest, caller: Caller): Promise<void> {
   const note = withoutRef(reason, refund.tender.ref);
   const by = deciderOf(caller);
   const search = await searchOf(deps, refund);
@@ -76,9 +76,9 @@ async function act(
   if (!(await deps.refunds.refunded(refund, fact))) throw noSuchRow();
 }
 
-async function close(deps: RefundSourceDeps, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
-  const { refunds, clock, settleWindowMs } = deps;
-  assertWindowPassed(search.sentAt, clock.now(), settleWindowMs);
+async function close(deps: Parts, refund: RefundRecord, search: RowSearch, by: Decider, note: string): Promise<void> {
+  const { refunds, window } = deps;
+  window.assertPassed(search.sentAt);
   const rows = await unclaimedRows(deps, search);
   if (rows.length > 0) {
     const exact = rows.every((row) => usingValue(row, refund.tender.ref) === magnitude(refundedWorth(refund.tender)));

@@ -5,6 +5,7 @@ import { isRefundOpen } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
 import { isTenderOpen, TENDER_STATES_FOR_MANAGER } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
@@ -12,7 +13,7 @@ import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
 import { type Capture, isContested } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { voucherOpen } from '../operation/problems.ts';
+import { tooEarly, voucherOpen } from '../operation/problems.ts';
 import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { candidateOf } from '../settle/cases.ts';
@@ -20,7 +21,8 @@ import { refundedWorth } from '../settle/refund-case.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, shownRows, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
-import { assertWindowPassed, calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
+import { createWindow, type Window } from './window.ts';
 
 export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
@@ -28,10 +30,15 @@ export interface TenderSourceDeps extends RowDeps {
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
+  readonly gate: Pick<Gate, 'mayHaveLost'>;
 }
 
+/** What is given, and since when nobody has set the clock. */
+type Parts = TenderSourceDeps & { readonly window: Window };
+
 /** Redemptions whose outcome is not known, and captures that came after it was said that there is none. */
-export function tenderSource(deps: TenderSourceDeps): AttentionSource {
+export function tenderSource(given: TenderSourceDeps): AttentionSource {
+  const deps = { ...given, window: createWindow(given) };
   const { shop, journal, clock } = deps;
   /* One that moved on while the list was read needs nobody. */
   const needsManager = ({ standing }: TenderRecord) => TENDER_STATES[standing.state].forManager && isLeftOpen(standing, clock.now());
@@ -47,7 +54,7 @@ export function tenderSource(deps: TenderSourceDeps): AttentionSource {
   };
 }
 
-async function caseOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<AttentionCase> {
+async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase> {
   const candidates = await candidatesOf(deps, tender);
   return {
     item: itemOf(tender, candidates, await actionsOf(deps, tender, candidates)),
@@ -98,7 +105,7 @@ function itemOf(tender: TenderRecord, candidates: readonly Candidate[], actions:
 }
 
 async function actOnUnsettled(
-  deps: TenderSourceDeps,
+  deps: Parts,
   tender: TenderRecord,
   { action, reason, transactionId }: AttentionRequest,
   caller: Caller,
@@ -129,10 +136,12 @@ async function attach(deps: TenderSourceDeps, tender: TenderRecord, transactionI
   if (!attached) throw noSuchRow();
 }
 
-async function close(deps: TenderSourceDeps, tender: TenderRecord, by: Decider, note: string): Promise<void> {
-  const { journal, clock, settleWindowMs } = deps;
+async function close(deps: Parts, tender: TenderRecord, by: Decider, note: string): Promise<void> {
+  const { journal, gate, settleWindowMs, window } = deps;
   const search = searchOf(tender);
-  assertWindowPassed(search.sentAt, clock.now(), settleWindowMs);
+  window.assertPassed(search.sentAt);
+  /* Of what the journal lost, one may have been another attempt of this. */
+  if (gate.mayHaveLost(settleWindowMs)) throw tooEarly(settleWindowMs);
   const rows = await unclaimedRows(deps, search);
   if (rows.length > 0) {
     const exact = rows.every((row) => usingValue(row, tender.ref) === magnitude(tender.requested));

@@ -1,6 +1,5 @@
 import type { Candidate, EvidenceCode } from '../../contract/evidence.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
-import { tooEarly } from '../operation/problems.ts';
 import { candidateOf } from '../settle/cases.ts';
 import { transactionNeeded } from './problems.ts';
 
@@ -18,12 +17,6 @@ export function isLeftOpen({ state, changedAt }: { readonly state: string; reado
 export function namedRow(transactionId: string | undefined): string {
   if (transactionId === undefined) throw transactionNeeded();
   return transactionId;
-}
-
-/** @throws Problem `too-early` while the issuer may still act on what was sent */
-export function assertWindowPassed(sentAt: number, now: number, settleWindowMs: number): void {
-  const waitMs = sentAt + settleWindowMs - now;
-  if (waitMs > 0) throw tooEarly(waitMs);
 }
 
 /**

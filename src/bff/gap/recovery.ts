@@ -13,6 +13,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import { Stale } from '../operation/stale.ts';
 import { isInCurrency, usingValue } from '../settle/candidates.ts';
 import type { LookAfter } from '../settle/cases.ts';
+import { CLOCK_JUMP_MS } from '../settle/settle.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
 import type { Gap } from '../store/journal-gaps.ts';
 
@@ -25,9 +26,6 @@ export interface RecoveryDeps {
   readonly log: Logger;
   readonly lookAfter: LookAfter;
 }
-
-/** Wall clocks are slewed and rounded by less than this in ordinary life. */
-const CLOCK_JUMP_MS = 2_000;
 
 /** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
 export interface Recovery {

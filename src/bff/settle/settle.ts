@@ -53,7 +53,7 @@ export interface Watch {
 }
 
 /** Wall clocks are slewed and rounded by less than this in ordinary life. */
-const CLOCK_JUMP_MS = 2_000;
+export const CLOCK_JUMP_MS = 2_000;
 
 /** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {

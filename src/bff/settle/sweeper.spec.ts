@@ -223,7 +223,8 @@ describe('the rounds', () => {
     till.issuer.silent = false;
     const after = await createTestTill(till);
     startLooking(after);
-    await till.clock.advance(10_000);
+    /* A start gives the issuer W once more. */
+    await till.clock.advance(DAY_MS);
     const closing = after.attention.settle(MEI, tender.id, { action: 'close', reason: 'not taken' });
     await expect(closing).rejects.toMatchObject({ code: 'row-found' });
     const transactionId = till.issuer.ledger()[0]?.captureId ?? '';

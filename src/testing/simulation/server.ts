@@ -151,7 +151,7 @@ export function createServer(options: ServerOptions): Server {
     tenders: createTenders({ ...deps, ...TERMS, gate, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
-      tenderSource({ ...deps, mirror, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
+      tenderSource({ ...deps, mirror, gate, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),
       refundSource({ ...deps, mirror, refunds: refundJournal }),
       orphanSource(deps),
       gapSource(gap),

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { createWindow } from './window.ts';
+
+const W_MS = 210_000;
+const EARLY = expect.objectContaining({ code: 'too-early' });
+
+/** A machine's two clocks, of which an operator sets one. */
+function createClocks() {
+  let [ranMs, setByMs] = [0, 0];
+  const clock = {
+    now: () => Date.UTC(2030, 0, 15, 9) + ranMs + setByMs,
+    monotonic: () => 5_000 + ranMs,
+    sleep: () => Promise.reject(new Error('nobody waits here')),
+  };
+  const pass = (ms: number) => void (ranMs += ms);
+  return { clock, pass, set: (byMs: number) => void (setByMs += byMs) };
+}
+
+function begin() {
+  const clocks = createClocks();
+  const window = createWindow({ clock: clocks.clock, settleWindowMs: W_MS });
+  clocks.pass(W_MS);
+  const sentAt = clocks.clock.now();
+  return { ...clocks, window, sentAt };
+}
+
+describe('what a manager closes', () => {
+  it('has had W to take effect, and not a millisecond less', () => {
+    const { pass, window, sentAt } = begin();
+    pass(W_MS - 1);
+    expect(() => window.assertPassed(sentAt)).toThrow(EARLY);
+    pass(1);
+    expect(() => window.assertPassed(sentAt)).not.toThrow();
+  });
+
+  it('is not older because somebody set the clock meanwhile: W passes once more', () => {
+    const { pass, set, window, sentAt } = begin();
+    pass(100_000);
+    set(600_000);
+    expect(() => window.assertPassed(sentAt)).toThrow(EARLY);
+    pass(W_MS - 1);
+    expect(() => window.assertPassed(sentAt)).toThrow(EARLY);
+    pass(1);
+    expect(() => window.assertPassed(sentAt)).not.toThrow();
+  });
+
+  it('waits for W after a start, since nobody knows what was done to the clock before it, and says for how long', () => {
+    const { clock, pass } = createClocks();
+    const window = createWindow({ clock, settleWindowMs: W_MS });
+    const yesterday = clock.now() - 24 * 60 * 60_000;
+    pass(10_000);
+    expect(() => window.assertPassed(yesterday)).toThrow(expect.objectContaining({ details: { retryAfterMs: W_MS - 10_000 } }));
+    pass(W_MS - 10_000);
+    expect(() => window.assertPassed(yesterday)).not.toThrow();
+  });
+
+  it('may be closed where the clock was only slewed', () => {
+    const { pass, set, window, sentAt } = begin();
+    pass(W_MS);
+    set(1_900);
+    expect(() => window.assertPassed(sentAt)).not.toThrow();
+  });
+});
