@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
 import { devServer } from './src/tools/vite-dev-server.ts';
+import { packedFiles } from './src/tools/vite-packed-files.ts';
 import { serviceWorker } from './src/tools/vite-service-worker.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -34,7 +35,7 @@ const FILES = [
 
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), devServer()],
+  plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), packedFiles(), devServer()],
   // Workers load the scanner's last engine only where they need it.
   worker: { format: 'es' },
   environments: {

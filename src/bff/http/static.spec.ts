@@ -1,12 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeOf } from '../../testing/people.ts';
 import { createTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const CANARY = 'outside of the pages';
+const SCRIPT = 'x'.repeat(4000);
 let root: string;
 let server: TestServer;
 
@@ -16,7 +17,9 @@ beforeAll(() => {
   writeFileSync(join(root, 'secret.txt'), CANARY);
   writeFileSync(join(root, 'pwa/index.html'), '<title>Till</title>');
   writeFileSync(join(root, 'pwa/sw.js'), 'self');
-  writeFileSync(join(root, 'pwa/assets/main-abc123.js'), 'x'.repeat(4000));
+  writeFileSync(join(root, 'pwa/assets/main-abc123.js'), SCRIPT);
+  writeFileSync(join(root, 'pwa/assets/main-abc123.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(root, 'pwa/assets/main-abc123.js.gz'), gzipSync(SCRIPT));
   writeFileSync(join(root, 'pwa/assets/main-abc123.js.map'), '{}');
 });
 afterAll(() => rmSync(root, { recursive: true }));
@@ -35,7 +38,7 @@ it('a hashed file may be kept for ever, a page and the service worker are asked 
 it('every page of the app is index.html, and a missing file is missing', async () => {
   const browser = server.browser();
   for (const path of ['/', '/redeem', '/people/devices']) expect((await browser.send('GET', path)).body).toBe('<title>Till</title>');
-  for (const path of ['/assets/gone.js', '/favicon.ico', '/assets/main-abc123.js.map'])
+  for (const path of ['/assets/gone.js', '/favicon.ico', '/assets/main-abc123.js.map', '/assets/main-abc123.js.br'])
     expect((await browser.send('GET', path)).status).toBe(404);
   for (const path of ['/api', '/api/redeem']) expect(codeOf(await browser.send('GET', path))).toBe('not-found');
 });
@@ -61,7 +64,7 @@ it.each([
   expect(String(body)).not.toContain('root:');
 });
 
-it('what a browser has already is not sent again, and text is compressed for who takes it', async () => {
+it('what a browser has already is not sent again, and what the build packed is sent packed to who takes it', async () => {
   const browser = server.browser();
   const first = await browser.send('GET', '/');
   const again = await browser.send('GET', '/', undefined, { 'if-none-match': first.headers.get('etag') ?? '' });
@@ -69,15 +72,14 @@ it('what a browser has already is not sent again, and text is compressed for who
 
   const take = (encodings: string) =>
     server.app.request('http://till.test/assets/main-abc123.js', { headers: { 'accept-encoding': encodings } });
-  const zipped = await take('gzip');
-  expect(zipped.headers.get('content-encoding')).toBe('gzip');
-  expect(gunzipSync(await zipped.arrayBuffer()).toString()).toBe('x'.repeat(4000));
-  const smallest = await vi.waitFor(async () => {
-    const answer = await take('gzip, br');
-    expect(answer.headers.get('content-encoding')).toBe('br');
-    return answer;
-  });
-  expect(brotliDecompressSync(await smallest.arrayBuffer()).toString()).toBe('x'.repeat(4000));
+  const textOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+  const [zipped, smallest] = [await take('gzip;q=1.0, br;q=0'), await take('gzip, br')];
+  expect([zipped, smallest].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', 'br']);
+  expect([zipped, smallest].map(({ headers }) => headers.get('vary'))).toEqual(['Accept-Encoding', 'Accept-Encoding']);
+  expect(gunzipSync(await textOf(zipped)).toString()).toBe(SCRIPT);
+  expect(brotliDecompressSync(await textOf(smallest)).toString()).toBe(SCRIPT);
+  const plain = await take('identity');
+  expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, SCRIPT]);
 });
 
 it('pages are read, not written: another method finds nothing', async () => {

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -18,27 +16,28 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
 };
-const COMPRESSIBLE = /^text\/|json|svg|wasm/;
-const toGzip = promisify(gzip);
-const toBrotli = promisify(brotliCompress);
-/** Never part of the pages, though the build puts them beside. */
-const LEFT_OUT = /\.map$/;
+/** Nothing that is asked for by its name, though the build puts it beside. */
+const LEFT_OUT = /\.(map|br|gz)$/;
 /** The build puts a content hash into the name of everything in here. */
 const HASHED = '/assets/';
 
 interface Asset {
   readonly body: Buffer<ArrayBuffer>;
-  /** Null for what does not get smaller. */
-  readonly packed: Packed | null;
+  /** What is sent instead to who takes it, the smallest first; nothing for what does not get smaller. */
+  readonly packed: readonly Packed[];
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What is sent instead of a text, made when somebody first takes it so, and kept. */
 interface Packed {
-  readonly gzip: () => Promise<Buffer<ArrayBuffer>>;
-  /** An eighth smaller, and slow to make: null until it is made. */
-  readonly brotli: () => Buffer<ArrayBuffer> | null;
+  readonly encoding: string;
+  readonly body: Buffer<ArrayBuffer>;
 }
+
+/** By the ending that the build adds to the name of a packed file. */
+const ENCODINGS = [
+  { ending: '.br', encoding: 'br' },
+  { ending: '.gz', encoding: 'gzip' },
+];
 
 /**
  * Serves the built pages. All files are read once at start, so that a request only picks from a list and cannot reach any other file.
@@ -47,7 +46,7 @@ interface Packed {
  */
 export function staticFiles(directory: string): MiddlewareHandler {
   const assets = readAssets(directory);
-  return (context, next) => {
+  return async (context, next) => {
     const { path, method } = context.req;
     if (method !== 'GET' && method !== 'HEAD') return next();
     if (path === '/api' || path.startsWith('/api/')) return next();
@@ -65,46 +64,36 @@ function readAssets(directory: string): ReadonlyMap<string, Asset> {
     files.map((entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(directory, file).split(sep).join('/')}`;
-      return [path, assetOf(path, readFileSync(file))];
+      return [path, assetOf(path, file)];
     }),
   );
 }
 
-function assetOf(path: string, body: Buffer<ArrayBuffer>): Asset {
-  const type = TYPES[extname(path)] ?? 'application/octet-stream';
-  const packed = COMPRESSIBLE.test(type) ? packedOf(body) : null;
+function assetOf(path: string, file: string): Asset {
+  const body = readFileSync(file);
+  const packed = ENCODINGS.flatMap(({ ending, encoding }) =>
+    existsSync(file + ending) ? [{ encoding, body: readFileSync(file + ending) }] : [],
+  );
   const headers = {
-    'Content-Type': type,
+    'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
     'Cache-Control': path.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ETag: `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    ...(packed && { Vary: 'Accept-Encoding' }),
+    ...(packed.length > 0 && { Vary: 'Accept-Encoding' }),
   };
   return { body, packed, headers };
 }
 
-function packedOf(body: Buffer<ArrayBuffer>): Packed {
-  let gzipped: Promise<Buffer<ArrayBuffer>> | null = null;
-  let brotli: Buffer<ArrayBuffer> | null = null;
-  let isMaking = false;
-  async function makeBrotli(): Promise<void> {
-    isMaking = true;
-    brotli = await toBrotli(body);
-  }
-  return {
-    gzip: () => (gzipped ??= toGzip(body)),
-    brotli() {
-      // Should there be no memory for it, gzip goes on being sent.
-      if (!isMaking) makeBrotli().catch(() => undefined);
-      return brotli;
-    },
-  };
+function serve({ body, packed, headers }: Asset, request: Headers): Response {
+  if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
+  const taken = encodingsIn(request.get('accept-encoding') ?? '');
+  const smaller = packed.find(({ encoding }) => taken.includes(encoding));
+  return smaller
+    ? new Response(smaller.body, { headers: { ...headers, 'Content-Encoding': smaller.encoding } })
+    : new Response(body, { headers });
 }
 
-async function serve({ body, packed, headers }: Asset, request: Headers): Promise<Response> {
-  if (request.get('if-none-match') === headers['ETag']) return new Response(null, { status: 304, headers });
-  const taken = request.get('accept-encoding') ?? '';
-  const brotli = packed && /\bbr\b/.test(taken) ? packed.brotli() : null;
-  if (brotli) return new Response(brotli, { headers: { ...headers, 'Content-Encoding': 'br' } });
-  const gzipped = packed && /\bgzip\b/.test(taken) ? await packed.gzip() : null;
-  return new Response(gzipped ?? body, { headers: gzipped ? { ...headers, 'Content-Encoding': 'gzip' } : headers });
+/** What a browser takes; `q=0` says that it does not. */
+function encodingsIn(header: string): string[] {
+  const taken = header.split(',').filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one));
+  return taken.map((one) => one.replace(/;.*/, '').trim());
 }
