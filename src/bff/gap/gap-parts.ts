@@ -24,7 +24,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   const opening = createOpening({ ...deps, memory, recovery });
   const gate = createGate(memory, deps.clock, {
     ...opening,
-    isAwaited: async (gap, deviceId) => (await deps.gaps.awaited(gap)).some(({ id }) => id === deviceId),
+    isAwaited: deps.gaps.isAwaited,
     isWithoutPlace: recovery.isWithoutPlace,
   });
   return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening }) };

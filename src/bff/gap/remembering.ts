@@ -45,7 +45,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
 
   async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
     const gap = memory.latest();
-    const awaitsThisTill = gap !== null && (await gaps.awaited(gap)).some(({ id }) => id === device.id);
+    const awaitsThisTill = gap !== null && (await gaps.isAwaited(gap, device.id));
     const id = await deps.journalId();
     if (gap === null || gap.endedAt !== null) return { id, closed: null, awaited: awaitsThisTill };
     return { id, closed: { gap: gap.id, since: new Date(gap.foundAt).toISOString(), awaitsThisTill } };

@@ -30,14 +30,19 @@ export interface GapStore {
   end(id: string, at: number, by: string | null): Promise<boolean>;
   /** A till has told what it remembers. */
   cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
-  /** Tills that were used not long before the gap and have not told what they remember. */
+  /** Tills that were used not long before the gap and have not told what they remember: the shop stays closed for them. */
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
+  /** Whether a till has not told what it remembers, whenever it was used last: the journal may lack that it was. */
+  isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
   /** When the newest fact was written; null where there is none. */
   newestFact(): Promise<number | null>;
 }
 
-/** A till that nobody used for longer than a working day before a gap is not waited for: what it remembers is in the journal. */
-export const USED_WITHIN_MS = 12 * 60 * 60_000;
+/**
+ * A till that nobody used for longer before a gap is not waited for, as it may be gone. That it was used in the gap itself, after a long weekend, the journal
+ * may lack.
+ */
+export const USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
 /** @param within a transaction, or the database */
 export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
@@ -45,6 +50,27 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
     const row = await db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
     if (!row) return null;
     return { id: row.id, reason: gapReasonSchema.parse(row.reason), fromAt: row.from_at, foundAt: row.found_at, endedAt: row.ended_at };
+  }
+
+  /** Tills from before a gap that have not told what they remember. */
+  function silentSince(gap: Gap) {
+    return db
+      .selectFrom('device')
+      .select(['id', 'name'])
+      .where('shop', '=', shop)
+      .where('revoked_at', 'is', null)
+      .where('enrolled_at', '<', gap.foundAt)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('gap_device')
+              .select('gap_device.device_id')
+              .where('gap_device.gap_id', '=', gap.id)
+              .whereRef('gap_device.device_id', '=', 'device.id'),
+          ),
+        ),
+      );
   }
 
   return {
@@ -75,26 +101,13 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
         .execute();
     },
     async awaited(gap) {
-      return db
-        .selectFrom('device')
-        .select(['id', 'name'])
-        .where('shop', '=', shop)
-        .where('revoked_at', 'is', null)
-        .where('enrolled_at', '<', gap.foundAt)
+      return silentSince(gap)
         .where((eb) => eb(eb.fn.coalesce('last_seen_at', 'enrolled_at'), '>=', gap.fromAt - USED_WITHIN_MS))
-        .where((eb) =>
-          eb.not(
-            eb.exists(
-              eb
-                .selectFrom('gap_device')
-                .select('gap_device.device_id')
-                .where('gap_device.gap_id', '=', gap.id)
-                .whereRef('gap_device.device_id', '=', 'device.id'),
-            ),
-          ),
-        )
         .orderBy('name')
         .execute();
+    },
+    async isAwaited(gap, deviceId) {
+      return (await silentSince(gap).where('id', '=', deviceId).executeTakeFirst()) !== undefined;
     },
     async newestFact() {
       const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();

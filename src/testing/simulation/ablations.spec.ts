@@ -65,6 +65,7 @@ const MENDED = [
   ['a manager opened the shop before a till had told what it remembered, which then heard that it never arrived', 120_524_720],
   ['search was read to its end while it showed nothing, and a capture that a till remembered was not looked for again', 120_888_768],
   ['the clock was set by minutes after commits were lost, and the capture that a till remembered looked older than the gap', 110_193_992],
+  ['two tills had sent for one voucher before commits were lost, and the second was not waited for', 140_132_665],
   [
     'the clock was set forward while a second attempt, which the journal had lost, was under way, and a manager closed the case as old enough',
     130_890_549,

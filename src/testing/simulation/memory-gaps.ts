@@ -13,6 +13,7 @@ export function createMemoryGaps(store: MemoryStore): MemoryGaps {
   const gaps: Gap[] = [];
   const back = new Set<string>();
   const used = new Set<string>();
+  const silentSince = (gap: Gap) => [...used].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
   return {
     isOtherCopy: false,
     used: (deviceId) => void used.add(deviceId),
@@ -31,8 +32,8 @@ export function createMemoryGaps(store: MemoryStore): MemoryGaps {
       return gap !== undefined;
     },
     cameBack: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
-    awaited: async ({ id }) =>
-      [...used].filter((deviceId) => !back.has(`${id} ${deviceId}`)).map((deviceId) => ({ id: deviceId, name: deviceId })),
+    awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
+    isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),
     async newestFact() {
       let newest: number | null = null;
       for (const { changedAt } of store.all()) newest = Math.max(newest ?? changedAt, changedAt);

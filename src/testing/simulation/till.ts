@@ -113,6 +113,7 @@ async function nextLook(options: TillOptions, sale: Sale, id: string, last: Hear
 /** Sends a tender; browsers and networks may send it once more, later. */
 async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const { dice, plan, timeline } = options;
+  options.used(callerOf(sale).device.id);
   const memory = options.memoryOf(sale.till);
   const body = memory.sending(id, { code: sale.ref, amount: sale.amount, currency: CURRENCY });
   const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
