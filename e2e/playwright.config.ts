@@ -5,9 +5,21 @@ import { findChromium } from './support/find-chromium.ts';
 const inCi = process.env['CI'] === 'true';
 
 /** The files that take longest. A file is told from its first story to its last, and one of these, begun last, would end alone. */
-const LONG = ['accessibility', 'attention', 'exactly-once', 'camera', 'people', 'reach', 'registers', 'two-servers'].map(
-  (name) => `**/${name}.e2e.ts`,
-);
+const LONG = [
+  'accessibility',
+  'camera',
+  'exactly-once',
+  'journal-gap',
+  'kinds',
+  'navigation',
+  'pay-link',
+  'people',
+  'printers',
+  'registers',
+  'screens',
+  'transactions',
+  'two-servers',
+].map((name) => `**/${name}.e2e.ts`);
 
 /** Stories that tell once more, in another way, what one of every run tells: the deep run has them too. */
 const DEEP = /@deep/;
