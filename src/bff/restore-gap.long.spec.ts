@@ -147,8 +147,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await remaining(later, code)).toEqual(left);
   }, 90_000);
 
-  it('where a manager opens the shop without waiting for a till, what that till sent is not said never to have arrived', async () => {
-    const { code, id } = await loseOne();
+  it('where a manager opens the shop without waiting for a till, what that till sent is neither new nor said never to have arrived', async () => {
+    const { code, id, left } = await loseOne();
 
     const later = await start();
     const [gap] = (await later.send('GET', '/api/attention')).body as [{ id: string }];
@@ -158,12 +158,28 @@ onStores([SQLITE, POSTGRES], (kind) => {
     }, WITHIN);
     expect((await later.send('GET', `/api/tenders/${id}`)).status).toBe(503);
     expect((await later.send('DELETE', `/api/tenders/${id}`)).status).toBe(503);
+    expect(await redeem(later, code, id)).toMatchObject({ status: 503, code: { code: 'journal-gap', retry: 'safe' } });
+    expect(await remaining(later, code)).toEqual(left);
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
     const wishes = [{ id, body: { code, amount: 100, currency: 'SGD' }, sentAgoMs: 3_600_000 }];
     await later.send('POST', '/api/journal/remembered', { journal, wishes, heard: [], taken: [] });
     expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null, awaited: false });
     expect((await later.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ id });
     expect((await later.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
+  }, 90_000);
+
+  it('a backup that was made while the shop was closed closes it anew, also for tills that had told what they remembered before', async () => {
+    await loseOne();
+    const later = await start();
+    const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
+    await later.send('POST', '/api/journal/remembered', { journal, wishes: [], heard: [], taken: [] });
+    expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: { awaitsThisTill: false } });
+    rmSync(join(folder, 'backup'), { recursive: true });
+    await backUp();
+    await stop();
+    await restore();
+
+    expect((await (await start()).send('GET', '/api/journal')).body).toMatchObject({ closed: { awaitsThisTill: true } });
   }, 90_000);
 
   it.runIf(kind === SQLITE)(

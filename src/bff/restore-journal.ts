@@ -156,7 +156,7 @@ async function makeReady(
 
 /** Keeps what was there, all of it that belongs together. */
 function putAside(directory: string, now: number): string {
-  const aside = join(directory, `replaced-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '-')}Z`);
+  const aside = join(directory, `replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
   for (const name of [KEY_FILE, ID_FILE]) if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(aside, name));
   for (const name of [JOURNAL_FILE, `${JOURNAL_FILE}-wal`, `${JOURNAL_FILE}-shm`])

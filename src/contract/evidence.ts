@@ -11,6 +11,8 @@ export const evidenceCodeSchema = z.enum([
   /** A till had sent it, and the journal had lost it; or two tills remember one of the same voucher. */
   'journal-gap',
   'gap-contested',
+  /** Nothing could be concluded while the journal may lack something. */
+  'gap-held',
   /** Of what the journal lacks: why that is supposed, and what the shop is still closed for. */
   'gap-restored',
   'gap-other-copy',

@@ -44,13 +44,13 @@ export async function closeDoors(db: Kysely<Schema>, { audit, clock, random, man
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
     const gaps = createGapStore(tx, shops[0]?.id ?? '');
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
+    const since = Math.min(before, Date.parse(manifest.madeAt), now) - BEFORE_MS;
+    /* Who had told what it remembered of a gap that was open then has more to tell now. */
+    const latest = await gaps.latest();
+    const open = latest?.endedAt === null ? latest : null;
+    if (open) await gaps.end(open.id, now, null);
     /* A server that starts without its own memory of the journal is closed too. */
-    await gaps.note({
-      id: random.uuid(),
-      reason: 'restored',
-      fromAt: Math.min(before, Date.parse(manifest.madeAt), now) - BEFORE_MS,
-      foundAt: now,
-    });
+    await gaps.note({ id: random.uuid(), reason: 'restored', fromAt: Math.min(open?.fromAt ?? since, since), foundAt: now });
     for (const { id: shop } of shops)
       await audit.write({ by: { shop, person: null, device: null }, action: 'data.restored', details: { from: manifest.madeAt } }, tx);
     return { sessionsEnded: Number(ended.numUpdatedRows), devices: devices.length, people: people.length };

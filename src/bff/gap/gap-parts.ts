@@ -6,10 +6,11 @@ import { createGate, createGateMemory, type Gate } from './gate.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
 import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
+import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
-  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening'>;
+  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told'>;
 
 /** What closes the shop while its journal may lack something, and opens it again. */
 export interface GapParts {
@@ -22,12 +23,14 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
   const memory = createGateMemory(deps);
   const recovery = createRecovery(deps);
   const opening = createOpening({ ...deps, memory, recovery });
+  const told = createTold(deps.gaps);
   const gate = createGate(memory, deps.clock, {
     ...opening,
     isAwaited: deps.gaps.isAwaited,
-    isWithoutPlace: recovery.isWithoutPlace,
+    hasTold: told.has,
+    isRemembered: recovery.isRemembered,
   });
-  return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening }) };
+  return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told }) };
 }
 
 /** The journal's own half: its gaps and its id. */

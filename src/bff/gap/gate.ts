@@ -11,6 +11,12 @@ export interface Gate {
   /** @throws Problem 503 `journal-gap` while the shop is closed */
   assertOpen(): void;
   /**
+   * Whether an id that is not in the journal may be taken for a new one. A request can wait in a network, or in a server that stands still, for longer than
+   * the shop was closed: so from a till of before the gap nothing is new until it has told what it remembers, and nothing that it remembers is new at all.
+   * @throws Problem 503 `journal-gap`, also while the shop is closed
+   */
+  assertNew(id: string, deviceId: string): Promise<void>;
+  /**
    * Whether of an id that is not in the journal it can be said that it never arrived.
    * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended, until this till has told what it remembers; and of one
    * that a till remembers and that found no place, because another of the same voucher has it
@@ -20,6 +26,8 @@ export interface Gate {
   closedFor(): Gap | null;
   /** Whether the journal may have lost what was sent so long ago: then it is never a first attempt. */
   mayHaveLost(sentAgoMs: number): boolean;
+  /** Whether the shop was closed at some time since then. */
+  wasClosedSince(agoMs: number): boolean;
   /** From the issuer's captures since then (our time) nothing is concluded yet, because tills may explain them; null while all may be judged. */
   heldSince(): number | null;
   /**
@@ -51,6 +59,8 @@ export interface GateMemory {
   readonly latest: () => Gap | null;
   /** When this process first saw the latest gap, monotonic, because wall clocks are set. */
   readonly seenMs: () => number;
+  /** When it first saw that it had ended. */
+  readonly endedMs: () => number;
   /** Reads it again. */
   refresh(): Promise<Gap | null>;
 }
@@ -67,13 +77,17 @@ export interface GateMemoryDeps {
 export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemory {
   let known: Gap | null = null;
   let seenMs = 0;
+  let endedMs = 0;
   return {
     latest: () => known,
     seenMs: () => seenMs,
+    endedMs: () => endedMs,
     async refresh() {
       try {
         const latest = await gaps.latest();
-        if (latest?.id !== known?.id) seenMs = clock.monotonic();
+        const isOther = latest?.id !== known?.id;
+        if (isOther) seenMs = clock.monotonic();
+        if (latest?.endedAt != null && (isOther || known?.endedAt == null)) endedMs = clock.monotonic();
         known = latest;
       } catch (error) {
         log.warn(describeError(error), 'whether the journal has a gap could not be read');
@@ -85,7 +99,7 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
 
 /** A till that sent something while the gap was being found. */
 const MARGIN_MS = 5_000;
-/** For so long after a gap was found a wall clock that was set must not make it look older than what was sent. */
+/** For so long after a gap a wall clock that was set must not make it look older than what was sent. */
 const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
 
 /** What looks through a gap, as far as the gate asks it. */
@@ -97,34 +111,44 @@ interface GateParts {
   readonly progress: (gap: Gap) => Promise<GapProgress>;
   /** Whether a till has still to tell what it remembers of a gap, ended or not. */
   readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
-  /** Whether a till remembers a redemption that found no place. */
-  readonly isWithoutPlace: (id: string) => boolean;
+  /** Whether it has told it, though it may be that not all of it has found its place. */
+  readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
+  /** Whether a till remembers a redemption that the journal had lost: where it is still not in the journal, it found no place. */
+  readonly isRemembered: (id: string) => boolean;
 }
 
 export function createGate(
   memory: GateMemory,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-  { isHolding, isAwaiting, progress, isAwaited, isWithoutPlace }: GateParts,
+  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered }: GateParts,
 ): Gate {
   const closedFor = () => {
     const gap = memory.latest();
     return gap?.endedAt === null ? gap : null;
   };
+  const wasBefore = (agoMs: number, at: number, atMs: number) =>
+    clock.now() - agoMs < at || (clock.now() - at < CLOCKS_MATTER_MS && clock.monotonic() - agoMs < atMs);
   return {
     closedFor,
     async assertNeverArrived(id, deviceId) {
       const gap = memory.latest();
       if (gap === null) return;
-      if (gap.endedAt === null || isWithoutPlace(id) || (await isAwaited(gap, deviceId))) throw journalGap();
+      if (gap.endedAt === null || isRemembered(id) || (await isAwaited(gap, deviceId))) throw journalGap();
     },
     assertOpen() {
       if (closedFor()) throw journalGap();
     },
+    async assertNew(id, deviceId) {
+      const gap = memory.latest();
+      if (gap !== null && (gap.endedAt === null || isRemembered(id) || !(await hasTold(gap, deviceId)))) throw journalGap();
+    },
     mayHaveLost(sentAgoMs) {
       const gap = memory.latest();
-      if (gap === null) return false;
-      if (clock.now() - sentAgoMs < gap.foundAt + MARGIN_MS) return true;
-      return clock.now() - gap.foundAt < CLOCKS_MATTER_MS && clock.monotonic() - sentAgoMs < memory.seenMs() + MARGIN_MS;
+      return gap !== null && wasBefore(sentAgoMs, gap.foundAt + MARGIN_MS, memory.seenMs() + MARGIN_MS);
+    },
+    wasClosedSince(agoMs) {
+      const gap = memory.latest();
+      return gap !== null && (gap.endedAt === null || wasBefore(agoMs, gap.endedAt, memory.endedMs()));
     },
     heldSince() {
       const gap = closedFor();

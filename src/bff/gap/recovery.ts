@@ -7,7 +7,7 @@ import { followLink, readCode } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
 import { isSure, issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
-import { type Capture, isContested, isRecovered } from '../journal/tender-facts.ts';
+import { type Capture, isCalledWhileHeld, isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { Stale } from '../operation/stale.ts';
@@ -37,8 +37,10 @@ export interface Recovery {
   explain(): Promise<void>;
   /** Leaves all that are open to a person, because not every till has told what it remembers. */
   contestAll(): Promise<void>;
-  /** Whether a till remembers a redemption that could not come back, because another one of the same voucher has it. */
-  isWithoutPlace(id: string): boolean;
+  /** A till remembers one of a time when the shop was closed. It was refused then, or it comes back; it is not new either way. */
+  remember(id: string): void;
+  /** Whether a till has told of one so, or of one that was not in the journal; where it still is not there, it found no place. */
+  isRemembered(id: string): boolean;
   /** Those that came back and whose outcome is not known, or a manager's to judge. */
   unsettled(): Promise<readonly TenderRecord[]>;
 }
@@ -46,7 +48,7 @@ export interface Recovery {
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
   const dating = createDating(clock);
-  const withoutPlace = new Set<string>();
+  const remembered = new Set<string>();
 
   /**
    * The issuer's capture of this shop by its id, if nothing claims it. However old it looks: where our clock was set since the gap, nobody can put the
@@ -60,6 +62,11 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   }
 
   const unsettled = async () => (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
+  /** What nobody has judged: also where a manager was called only because that takes so long. */
+  const undecided = async () =>
+    (await journal.inStates(shop, ['unknown', 'manager'])).filter(
+      ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
+    );
 
   /** Two tills remember one of the same voucher, and nobody can tell which of them a capture is of. */
   async function contest(ref: string, reason = 'another till remembers a redemption of this voucher too'): Promise<void> {
@@ -96,7 +103,8 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     unsettled,
-    isWithoutPlace: (id) => withoutPlace.has(id),
+    remember: (id) => void remembered.add(id),
+    isRemembered: (id) => remembered.has(id),
     async wish(caller, { id, body, sentAgoMs }, gap) {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
@@ -108,10 +116,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const datedBy = dating.clocks();
       /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
-      if (begun?.outcome === 'voucher-open') {
-        withoutPlace.add(id);
-        return contest(ref);
-      }
+      if (begun?.outcome === 'voucher-open') return contest(ref);
       if (begun?.outcome !== 'new') return;
       dating.note(id, datedBy);
       log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
@@ -119,6 +124,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     },
     async taken(caller, { id, captureId, captured }, gap) {
       if ((await journal.read(shop, id)) !== null) return true;
+      remembered.add(id);
       const row = await unclaimedCapture(captureId);
       if (row === undefined) return false;
       const ref = refOf(row);
@@ -134,11 +140,10 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       return true;
     },
     async contestAll() {
-      for (const tender of await journal.inStates(shop, ['unknown']))
-        await contest(tender.ref, 'not all tills have told what they remember');
+      for (const tender of await undecided()) await contest(tender.ref, 'not all tills have told what they remember');
     },
     async explain() {
-      for (const tender of await unsettled()) if (tender.standing.state === 'unknown') await explainOne(tender);
+      for (const tender of await undecided()) if (isRecovered(tender.facts)) await explainOne(tender);
     },
   };
 }
@@ -159,7 +164,7 @@ function createDating(clock: Clock) {
 }
 
 /** When something was first sent: the journal has what was written before the gap. */
-export function sentSince(now: number, sentAgoMs: number, { fromAt }: Gap): number {
+function sentSince(now: number, sentAgoMs: number, { fromAt }: Gap): number {
   return Math.max(now - sentAgoMs, fromAt);
 }
 

@@ -10,14 +10,16 @@ import type { Gap, GapStore } from '../store/journal-gaps.ts';
 import type { Gate, GateMemory } from './gate.ts';
 import type { Opening } from './opening.ts';
 import type { Recovery } from './recovery.ts';
+import type { Told } from './told.ts';
 import { gapBegins } from './watch-journal.ts';
 
 export interface RememberingDeps {
   readonly memory: GateMemory;
-  readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost' | 'wasClosedSince'>;
   readonly gaps: GapStore;
   readonly opening: Pick<Opening, 'hasRead'>;
-  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
+  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'remember' | 'contestAll'>;
+  readonly told: Pick<Told, 'note'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
@@ -76,6 +78,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     let isAll = true;
     for (const one of taken) isAll = (await recovery.taken(caller, one, gap)) && isAll;
     for (const wish of wishes) {
+      if (gate.wasClosedSince(wish.sentAgoMs)) recovery.remember(wish.id);
       if (!gate.mayHaveLost(wish.sentAgoMs)) continue;
       try {
         await recovery.wish(caller, wish, gap);
@@ -100,6 +103,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       /* What was read before it was looked for is not there: asked first. */
       const hasRead = deps.opening.hasRead();
       const isAll = await recover(caller, remembered, gap);
+      deps.told.note(gap, caller.device.id);
       /* Of a gap that a manager ended it is told too: until then nothing that this till asks about is said never to have arrived. */
       if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);

@@ -60,7 +60,9 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   /** Null while the issuer gives no answer that tells its time. */
   async function begin(gap: Gap): Promise<Work | null> {
     if (work?.gapId === gap.id) return work;
-    if ((await mirror.after(clock.monotonic())).outcome === 'failed') return null;
+    const glanced = await mirror.after(clock.monotonic());
+    /* One that was answered and did not end, of a merchant with more rows than can be read in its time, has told the issuer's time all the same. */
+    if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const from = Math.max(before(gap.fromAt), now() - BACK_MS);
     work = { gapId: gap.id, from, readTo: from, sliceMs: SLICE_MS.first, isLateRead: false, againMs: Number.NEGATIVE_INFINITY };
     return work;

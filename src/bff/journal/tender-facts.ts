@@ -159,3 +159,9 @@ export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
 export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }
+
+/** Whether a manager was called for a tender only because nothing could be concluded while the journal may lack something. */
+export function isCalledWhileHeld(facts: readonly DatedFact<TenderFact>[]): boolean {
+  const call = facts.findLast(({ fact }) => fact.kind === 'manager')?.fact;
+  return call?.kind === 'manager' && call.evidence === 'gap-held';
+}

@@ -1,7 +1,8 @@
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Recorded } from '../operation/journal-port.ts';
 import { type CaseKind, callOf, type ManagerCall, type StrandedFact, strandedFact } from './cases.ts';
-import { restartWindow, type SettleDeps, settleOnce, type Unsettled } from './settle.ts';
+import { isManagerDue } from './schedule.ts';
+import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch } from './settle.ts';
 
 /** What tells one kind of operation whose outcome shows in the issuer's search from another. */
 export interface Searched<R extends Recorded> {
@@ -25,6 +26,13 @@ export interface Searched<R extends Recorded> {
   readonly again: (record: R) => Promise<R>;
 }
 
+const HELD = callOf({
+  do: 'manager',
+  code: 'gap-held',
+  reason: 'for ten minutes the journal may have lacked others that explain what the issuer shows',
+  rows: [],
+});
+
 /** How the outcome of an operation is found out that would show as a row of the issuer's search. */
 export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Searched<R>): CaseKind {
   const { kind, shop, journal } = searched;
@@ -32,6 +40,14 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
   async function stranded(record: R): Promise<R> {
     const fact = strandedFact(record.standing.state);
     return fact === null ? record : journal.append(record, fact);
+  }
+
+  /** Nothing is concluded, and nobody waits for that longer than ten minutes without a person being called. */
+  async function held(record: R, before: Watch): Promise<{ watch: Watch; state: string }> {
+    const watch = { ...before, nothingSinceMs: null };
+    const { state } = record.standing;
+    const isDue = isManagerDue({ elapsedMs: deps.clock.monotonic() - before.beganMs, withManager: state === 'manager' });
+    return { watch, state: isDue ? (await journal.append(record, HELD)).standing.state : state };
   }
 
   return {
@@ -45,7 +61,7 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
         last4: searched.last4(record),
         withManager: record.standing.state === 'manager',
         async ask(before) {
-          if (searched.isHeld?.(record)) return { watch: { ...before, nothingSinceMs: null }, state: record.standing.state };
+          if (searched.isHeld?.(record)) return held(record, before);
           const { decision, watch } = await settleOnce(deps, await searched.unsettled(record), before);
           const at = ({ standing }: R, next = watch) => ({ watch: next, state: standing.state });
           switch (decision.do) {

@@ -16,9 +16,14 @@ interface ReadyingDeps {
   readonly snapshots: Snapshots;
   readonly issuer: Issuer;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'mayHaveLost'>;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
+}
+
+interface Asked {
+  readonly id: string;
+  readonly device: { readonly id: string };
 }
 
 /** A redemption right before it is written. */
@@ -34,10 +39,10 @@ export interface Ready {
 
 /** What a redemption needs before it is written, and writing it. */
 export function createReadying({ journal, clock, snapshots, issuer, gate, productBasedValue }: ReadyingDeps) {
-  async function prepare(tried: CodeTry, request: TenderRequest): Promise<Ready> {
+  async function prepare(tried: CodeTry, request: TenderRequest, { id, device }: Asked): Promise<Ready> {
     const { sentAgoMs } = request;
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
-    if (!isLost) gate.assertOpen();
+    if (!isLost) await gate.assertNew(id, device.id);
     const ref = await refOf(issuer, request.code);
     if (ref === null) {
       await tried.wasWrong();

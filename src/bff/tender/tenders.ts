@@ -43,7 +43,7 @@ export interface TenderDeps {
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'assertNeverArrived' | 'mayHaveLost'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -132,7 +132,7 @@ export function createTenders(deps: TenderDeps): Tenders {
             if (key) assertWithinOnce(key, asked.requested);
             if (receiptNo === null && (await deps.needsReceiptNo(shop))) throw receiptNoMissing();
             untold = await wrongCodes.take(caller);
-            return prepare(untold, request);
+            return prepare(untold, request, wish);
           },
           begin: (ready) => begin({ ...wish, ref: ready.ref }, ready, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
           run(tender, ready) {

@@ -66,6 +66,7 @@ export const en = {
     'journal-gap': 'A till had sent it, and the journal had lost it.',
     'gap-contested':
       'Tills remember more than one redemption of this voucher, or not every till could be asked. A person has to say whose a capture is.',
+    'gap-held': 'The journal of this shop may lack other redemptions, so nothing could be concluded about this one so far.',
     'gap-restored': 'A backup was put back. What happened since this time may be missing.',
     'gap-other-copy': 'A copy of the journal has taken its place. What happened since this time may be missing.',
     'gap-facts-gone': 'The journal lacks what it had confirmed. What happened since this time may be missing.',

@@ -67,6 +67,8 @@ export const fr: AttentionWords = {
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
     'gap-contested':
       'Des caisses se souviennent de plusieurs encaissements de ce bon, ou toutes n’ont pas pu être interrogées. Une personne doit dire à qui est un débit.',
+    'gap-held':
+      'Il manque peut-être d’autres encaissements au journal de cette boutique, donc rien n’a pu être conclu sur celui-ci jusqu’ici.',
     'gap-restored': 'Une sauvegarde a été rétablie. Ce qui s’est passé depuis cette heure manque peut-être.',
     'gap-other-copy': 'Une copie du journal a pris sa place. Ce qui s’est passé depuis cette heure manque peut-être.',
     'gap-facts-gone': 'Il manque au journal ce qu’il avait confirmé. Ce qui s’est passé depuis cette heure manque peut-être.',

@@ -67,6 +67,7 @@ export const ms: AttentionWords = {
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
     'gap-contested':
       'Kaunter mengingati lebih daripada satu penebusan baucar ini, atau bukan semua kaunter dapat ditanya. Seseorang perlu menentukan tangkapan itu milik siapa.',
+    'gap-held': 'Jurnal kedai ini mungkin kekurangan penebusan lain, jadi setakat ini tiada apa yang dapat dipastikan tentang yang ini.',
     'gap-restored': 'Sandaran telah dipulihkan. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-other-copy': 'Salinan jurnal telah mengambil tempatnya. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-facts-gone': 'Jurnal kekurangan apa yang telah disahkannya. Apa yang berlaku sejak masa ini mungkin hilang.',

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { otherRow } from '../../testing/crowd.ts';
+import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
+import type { Caller } from '../http/caller.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
+import { gapsOf } from './gap-parts.ts';
+
+const REF = '1234567890';
+const OTHER_REF = '1234567891';
+const MINUTE_MS = 60_000;
+/** Beyond what the issuer may still do, and how much later it may show it. */
+const ALL_MS = 4 * MINUTE_MS;
+
+let till: Awaited<ReturnType<typeof createTestTill>>;
+let journal: string;
+beforeEach(async () => {
+  const db = await openTestStore();
+  till = await createTestTill({ db });
+  till.issuer.add(REF);
+  till.issuer.add(OTHER_REF);
+  await till.journal.learnMid(SHOP, '000000000000042');
+  const now = till.clock.now();
+  await db.updateTable('device').set({ last_seen_at: now }).execute();
+  journal = await gapsOf(db, SHOP).journalId();
+  await createGapStore(db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: now - MINUTE_MS, foundAt: now });
+  await till.opening.start();
+});
+afterEach(async () => {
+  await till.settler.stop();
+  await till.opening.stop();
+});
+
+const body = (code = REF) => ({ code, amount: 2000, currency: 'SGD' });
+const take = (id: string, sentAgoMs?: number, code = REF) =>
+  till.tenders.put(ANA, id, { ...body(code), ...(sentAgoMs !== undefined && { sentAgoMs }) });
+const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
+const told = (caller: Caller, ...wishes: { id: string; sentAgoMs: number }[]) =>
+  till.remembering.take(caller, { journal, wishes: wishes.map((wish) => ({ ...wish, body: body() })), heard: [], taken: [] });
+
+async function openByHand(): Promise<void> {
+  const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
+  await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
+}
+
+it('a request that waited through it is not new in a shop that a manager opened, until its till has told what it remembers', async () => {
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  const lost = randomUUID();
+  await expect(take(lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  await expect(take(lost, 3_000)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  expect(till.issuer.attempts()).toBe(0);
+
+  await told(ANA, { id: lost, sentAgoMs: ALL_MS + MINUTE_MS });
+  const again = take(lost);
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  expect([(await again).view.state, till.issuer.attempts()]).toEqual(['unknown', 0]);
+  expect((await take(randomUUID(), undefined, OTHER_REF)).view.state).toBe('captured');
+});
+
+it('what a till remembers of a time when the shop was closed is not new, though it was not lost', async () => {
+  await till.clock.advance(MINUTE_MS);
+  const refused = randomUUID();
+  await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
+  await told(ANA, { id: refused, sentAgoMs: 1_000 });
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  expect(till.gate.closedFor()).toBeNull();
+  await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
+  expect((await take(randomUUID())).view.state).toBe('captured');
+});
+
+it('a manager is called for what nobody can conclude anything about for ten minutes, and it settles when the shop opens', async () => {
+  const lost = randomUUID();
+  await told(ANA, { id: lost, sentAgoMs: MINUTE_MS });
+  await till.clock.advance(LIMITS.managerAfterMs - MINUTE_MS);
+  expect(await stateOf(lost)).toBe('unknown');
+  await till.clock.advance(2 * MINUTE_MS);
+  expect(await stateOf(lost)).toBe('manager');
+  const item = (await till.attention.list()).find(({ id }) => id === lost);
+  expect(item?.evidence.map(({ code }) => code)).toEqual(['journal-gap', 'gap-held']);
+
+  till.issuer.captureElsewhere(REF, 2000);
+  await told(BEN);
+  await till.clock.advance(MINUTE_MS);
+  expect([till.gate.closedFor(), await stateOf(lost)]).toEqual([null, 'captured']);
+});
+
+it('the shop opens though the newest rows are never read to their end in time, because the merchant has so many', async () => {
+  const { searchPage } = till.issuer;
+  let made = 0;
+  /* Pages of the newest minutes come slowly and never end; what is asked for in shorter pieces does. */
+  till.issuer.searchPage = async (period, page, signal) => {
+    if (period.to <= till.clock.now()) return searchPage(period, page, signal);
+    await till.clock.sleep(500);
+    made += 1;
+    return { outcome: 'found', value: [otherRow(`o-${made}`, till.clock.now())] };
+  };
+  await told(ANA);
+  await told(BEN);
+  await till.clock.advance(ALL_MS + LIMITS.readingMaxMs * 4);
+  expect(till.gate.closedFor()).toBeNull();
+});

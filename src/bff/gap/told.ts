@@ -1,0 +1,28 @@
+import type { Gap, GapStore } from '../store/journal-gaps.ts';
+
+/** Which tills have told what they remember of the latest gap. */
+export interface Told {
+  /** One has told it here. */
+  note(gap: Gap, deviceId: string): void;
+  has(gap: Gap, deviceId: string): Promise<boolean>;
+}
+
+/** Asks the journal once for each till: whoever has told a gap has told it for good. */
+export function createTold(gaps: Pick<GapStore, 'isAwaited'>): Told {
+  let gapId = '';
+  const known = new Set<string>();
+  function ofGap({ id }: Gap): Set<string> {
+    if (id !== gapId) known.clear();
+    gapId = id;
+    return known;
+  }
+  return {
+    note: (gap, deviceId) => void ofGap(gap).add(deviceId),
+    async has(gap, deviceId) {
+      if (ofGap(gap).has(deviceId)) return true;
+      if (await gaps.isAwaited(gap, deviceId)) return false;
+      ofGap(gap).add(deviceId);
+      return true;
+    },
+  };
+}
