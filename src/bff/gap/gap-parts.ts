@@ -28,7 +28,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     ...opening,
     isAwaited: deps.gaps.isAwaited,
     hasTold: told.has,
-    isRemembered: recovery.isRemembered,
+    isRemembered: told.isRemembered,
   });
   return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told }) };
 }

@@ -31,16 +31,15 @@ export interface RecoveryDeps {
 export interface Recovery {
   /** One that a till sent and never heard of: it comes back as unknown, with the voucher's lock. */
   wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<void>;
-  /** One that a till was told is taken: it comes back with the capture that it was told. @returns false while the issuer's row is not there */
+  /**
+   * One that a till was told is taken and that is not in the journal: it comes back with the capture that it was told.
+   * @returns false while the issuer's row is not there
+   */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /** Gives those that came back as unknown the captures that can only be theirs. All tills have to have told what they remember. */
   explain(): Promise<void>;
   /** Leaves all that are open to a person, because not every till has told what it remembers. */
   contestAll(): Promise<void>;
-  /** A till remembers one of a time when the shop was closed. It was refused then, or it comes back; it is not new either way. */
-  remember(id: string): void;
-  /** Whether a till has told of one so, or of one that was not in the journal; where it still is not there, it found no place. */
-  isRemembered(id: string): boolean;
   /** Those that came back and whose outcome is not known, or a manager's to judge. */
   unsettled(): Promise<readonly TenderRecord[]>;
 }
@@ -48,7 +47,6 @@ export interface Recovery {
 export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
   const dating = createDating(clock);
-  const remembered = new Set<string>();
 
   /**
    * The issuer's capture of this shop by its id, if nothing claims it. However old it looks: where our clock was set since the gap, nobody can put the
@@ -103,8 +101,6 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 
   return {
     unsettled,
-    remember: (id) => void remembered.add(id),
-    isRemembered: (id) => remembered.has(id),
     async wish(caller, { id, body, sentAgoMs }, gap) {
       const parsed = readCode(body.code);
       const ref = parsed.kind === 'ref' ? parsed.ref : ((await followLink(issuer, parsed.voucherId))?.ref ?? null);
@@ -123,8 +119,6 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       lookAfter('tender', id);
     },
     async taken(caller, { id, captureId, captured }, gap) {
-      if ((await journal.read(shop, id)) !== null) return true;
-      remembered.add(id);
       const row = await unclaimedCapture(captureId);
       if (row === undefined) return false;
       const ref = refOf(row);

@@ -18,8 +18,8 @@ export interface RememberingDeps {
   readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost' | 'wasClosedSince'>;
   readonly gaps: GapStore;
   readonly opening: Pick<Opening, 'hasRead'>;
-  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'remember' | 'contestAll'>;
-  readonly told: Pick<Told, 'note'>;
+  readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
+  readonly told: Pick<Told, 'note' | 'remember'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
@@ -43,7 +43,7 @@ export interface Remembering {
 }
 
 export function createRemembering(deps: RememberingDeps): Remembering {
-  const { memory, gate, gaps, recovery, journal, audit, clock, log } = deps;
+  const { memory, gate, gaps, recovery, told, journal, audit, clock, log } = deps;
 
   async function standing({ device }: DeviceCaller): Promise<JournalStanding> {
     const gap = memory.latest();
@@ -76,9 +76,13 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   /** @returns whether all of it found its place */
   async function recover(caller: Caller, { wishes, taken }: Remembered, gap: Gap): Promise<boolean> {
     let isAll = true;
-    for (const one of taken) isAll = (await recovery.taken(caller, one, gap)) && isAll;
+    for (const one of taken) {
+      if ((await journal.read(caller.shop, one.id)) !== null) continue;
+      told.remember(one.id);
+      isAll = (await recovery.taken(caller, one, gap)) && isAll;
+    }
     for (const wish of wishes) {
-      if (gate.wasClosedSince(wish.sentAgoMs)) recovery.remember(wish.id);
+      if (gate.wasClosedSince(wish.sentAgoMs)) told.remember(wish.id);
       if (!gate.mayHaveLost(wish.sentAgoMs)) continue;
       try {
         await recovery.wish(caller, wish, gap);
@@ -103,7 +107,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       /* What was read before it was looked for is not there: asked first. */
       const hasRead = deps.opening.hasRead();
       const isAll = await recover(caller, remembered, gap);
-      deps.told.note(gap, caller.device.id);
+      told.note(gap, caller.device.id);
       /* Of a gap that a manager ended it is told too: until then nothing that this till asks about is said never to have arrived. */
       if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);
