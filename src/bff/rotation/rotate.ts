@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { createAudit } from '../audit/audit.ts';
 import { dataKeyMark, FIRST_SEALING_KEY, makeKey, unwrapKey, wrapKey } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import { exclusively } from '../store/exclusively.ts';
 import { openKeys, putWrapped, type Rotation, readRotations, readWrapped } from '../store/key-ring.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import { patiently } from '../store/patiently.ts';
@@ -81,19 +82,18 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   const [from_key, to_key] = [dataKeyMark(dataKey), dataKeyMark(next)];
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key) throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  await db.transaction().execute(async (tx) => {
+  /* Between two questions another command could begin one, whose key this one would take for an older key, and count on from it. */
+  await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const known = await readWrapped(tx, dataKey);
     const root = known.get(FIRST_SEALING_KEY);
     if (root === undefined) throw new RotationStopped('The server of this version has not been started here yet: start it once');
     const number = Math.max(...known.keys()) + 1;
     const begun = { from_key, to_key, handed: wrapKey(dataKey, next), begun_at: clock.now(), ended_at: null };
-    const { numInsertedOrUpdatedRows } = await tx
+    await tx
       .insertInto('key_rotation')
       .values({ number, state: 'told', ...begun })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows === 0n) throw another;
+      .execute();
     const all = new Map([...known, [number, makeKey()]]);
     for (const under of [dataKey, next]) await putWrapped(tx, under, all);
   });

@@ -3,7 +3,18 @@ import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
 /** What is decided by looking first and writing then, where no constraint of the database could decide it. */
-export type Subject = 'people' | 'guesses' | 'ceilings' | 'cards' | 'audit' | 'keys' | 'readings' | 'list' | 'printing' | 'registers';
+export type Subject =
+  | 'people'
+  | 'guesses'
+  | 'ceilings'
+  | 'cards'
+  | 'audit'
+  | 'keys'
+  | 'rotation'
+  | 'readings'
+  | 'list'
+  | 'printing'
+  | 'registers';
 
 /**
  * Runs `work` in a transaction that no other about the same subject overlaps, on whichever server. SQLite runs one transaction at a time
