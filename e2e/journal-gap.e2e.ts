@@ -99,3 +99,33 @@ test('a redemption that was under way when the journal was lost is unknown, then
   await expect(banner(page)).toHaveCount(0, OPENS_WITHIN);
   expect(await world.captures('1000000100')).toEqual([100, 2000]);
 });
+
+test('a manager opens the shop without waiting for a till, which then tells what it remembers and redeems at once', {
+  tag: '@deep',
+}, async ({ page, world }) => {
+  await tool(world, 'backup', folderOf(world));
+  await redeem(page, '1000000100', '20.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  await page.goto('about:blank');
+  await world.killServer();
+  await tool(world, 'restore', folderOf(world), '--replace');
+  await world.startServer();
+  await managerLooks(world);
+  await manager.getByRole('link', { name: '1 case needs attention' }).click();
+  await expect(manager.getByText('These tills have still to be opened, with somebody signed in.')).toBeVisible();
+  await manager.getByRole('button', { name: 'Open the shop now' }).click();
+  const dialog = manager.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('Till 1 is at the repair shop');
+  /* Not while the issuer may still act on what was sent before. */
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Open the shop now' }).click();
+    await expect(manager.getByText('The shop is open.')).toBeVisible({ timeout: 2_000 });
+  }).toPass(OPENS_WITHIN);
+
+  await signIn(page.context(), world, 'cashier');
+  await openTill(page, world.origin);
+  await redeem(page, '1000000050', '5.00');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000050')).toEqual([500]);
+  expect(await world.captures('1000000100')).toEqual([100, 2000]);
+});
