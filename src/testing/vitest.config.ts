@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
@@ -19,8 +20,8 @@ class SimulationFirst extends BaseSequencer {
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    /* Much of a spec is waiting for a disk or a timer; another one uses the core meanwhile. */
-    maxWorkers: '150%',
+    /* Much of a spec is waiting for a disk or a timer; another one uses the core meanwhile. A share like 150% would be cut at the number of cores. */
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
