@@ -139,7 +139,7 @@ describe('a look for captures that nothing explains', () => {
     };
     expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(true);
     expect(await till.attention.list()).toHaveLength(100);
-  });
+  }, 60_000);
 });
 
 describe('the rounds', () => {
