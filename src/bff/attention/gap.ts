@@ -49,8 +49,8 @@ function itemOf({ gap, read, actsUntil, awaited, unsettled }: GapProgress): Atte
     changedAt: since,
     evidence: [
       line(REASONS[gap.reason], gap.fromAt, null),
-      line('gap-reading', gap.foundAt, `${Math.floor(read * 100)} %`),
-      line('gap-window', actsUntil, null),
+      line('gap-reading', gap.foundAt, `${Math.round(read * 100)} %`),
+      ...(actsUntil === null ? [] : [line('gap-window', actsUntil, null)]),
       ...(awaited.length === 0 ? [] : [line('gap-tills', gap.foundAt, awaited.map(({ name }) => name).join(', '))]),
       ...(unsettled === 0 ? [] : [line('gap-unsettled', gap.foundAt, String(unsettled))]),
     ],

@@ -80,6 +80,9 @@ it('a manager is called for what nobody can conclude anything about for ten minu
   expect(await stateOf(lost)).toBe('manager');
   const item = (await till.attention.list()).find(({ id }) => id === lost);
   expect(item?.evidence.map(({ code }) => code)).toEqual(['journal-gap', 'gap-held']);
+  /* What the issuer can still do is over; only the other till is waited for. */
+  const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
+  expect(gap?.evidence.map(({ code }) => code)).toEqual(['gap-restored', 'gap-reading', 'gap-tills']);
 
   till.issuer.captureElsewhere(REF, 2000);
   await told(BEN);

@@ -46,8 +46,8 @@ export interface GapProgress {
   readonly gap: Gap;
   /** How much of the issuer's transactions since the gap was read, from 0 to 1. */
   readonly read: number;
-  /** Until when (our time) the issuer may still act on what was sent before. */
-  readonly actsUntil: number;
+  /** Until when (our time) the issuer may still act on what was sent before; null once it may not. */
+  readonly actsUntil: number | null;
   /** Tills that were used before and have not told what they remember. */
   readonly awaited: readonly GapDevice[];
   /** Redemptions that came back from tills and are not settled. */

@@ -116,7 +116,9 @@ export function createOpening(deps: OpeningDeps): Opening {
     isHolding: () => !isListing,
     async progress(gap) {
       const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);
-      return { gap, read: reread.share(), actsUntil: clock.now() + actsForMs(), awaited, unsettled: open.length };
+      const forMs = actsForMs();
+      const actsUntil = forMs > 0 ? clock.now() + forMs : null;
+      return { gap, read: reread.share(), actsUntil, awaited, unsettled: open.length };
     },
     async stop() {
       stopping.abort(new Error('the server is stopping'));
