@@ -166,7 +166,8 @@ export function createGate(
   };
 }
 
-interface Asked {
+/** An id, and the till that asks about it. */
+export interface Asked {
   readonly id: string;
   readonly device: { readonly id: string };
 }

@@ -82,7 +82,7 @@ async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> 
   const [from_key, to_key] = [dataKeyMark(dataKey), dataKeyMark(next)];
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key) throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
-  /* Between two questions another command could begin one, whose key this one would take for an older key, and count on from it. */
+  /* One command at a time: a key that another one makes between these questions would be taken for one of before, and a second rotation begun beside its. */
   await exclusively(db, 'rotation', async (tx) => {
     if (await openRotation(tx)) throw another;
     const known = await readWrapped(tx, dataKey);

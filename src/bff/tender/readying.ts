@@ -3,7 +3,7 @@ import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry } from '../check/wrong-codes.ts';
-import type { Gate } from '../gap/gate.ts';
+import type { Asked, Gate } from '../gap/gate.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Begun } from '../operation/journal-port.ts';
@@ -19,11 +19,6 @@ interface ReadyingDeps {
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'mayHaveLost'>;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
-}
-
-interface Asked {
-  readonly id: string;
-  readonly device: { readonly id: string };
 }
 
 /** A redemption right before it is written. */
