@@ -9,11 +9,11 @@ import { evidenceOf } from '../journal/evidence.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { refundedWorth, refundSearch } from '../settle/refund-case.ts';
+import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
-import { createWindow, type Window } from './window.ts';
 
 export interface RefundSourceDeps extends RowDeps {
   readonly refunds: RefundJournal;

@@ -18,11 +18,11 @@ import type { GiveBack } from '../refund/give-back.ts';
 import { usingValue } from '../settle/candidates.ts';
 import { candidateOf } from '../settle/cases.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
+import { createWindow, type Window } from '../settle/window.ts';
 import { noSuchRow, rowFound } from './problems.ts';
 import { type RowDeps, type RowSearch, rowById, shownRows, unclaimedRows } from './rows.ts';
 import { type AttentionCase, type AttentionSource, originOf } from './source.ts';
 import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
-import { createWindow, type Window } from './window.ts';
 
 export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;

@@ -95,10 +95,12 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       const refund = await begun(await captured());
       heard = [];
       const refundId = randomUUID();
+      expect((await journals.tenders.refundable(shop, refund.tender.ref)).map(({ id }) => id)).toEqual([refund.tender.id]);
       const after = await journals.refunds.refunded(refund, { ...REFUNDED, refundId });
       expect(after?.standing).toMatchObject({ state: 'refunded', refundId });
       expect((await journals.tenders.read(shop, refund.tender.id))?.standing.state).toBe('refunded');
       expect(await journals.tenders.wasGivenBack(shop, refund.tender.ref)).toBe(true);
+      expect(await journals.tenders.refundable(shop, refund.tender.ref)).toEqual([]);
       expect(await journals.tenders.wasGivenBack('another shop', refund.tender.ref)).toBe(false);
       expect(await journals.tenders.claimed(shop, [refundId])).toEqual(new Set([refundId]));
       expect(await journals.tenders.holder(shop, refund.tender.ref)).toBeNull();

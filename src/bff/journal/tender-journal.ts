@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isItems, magnitude, type Worth } from '../../contract/money.ts';
-import { isTenderOpen, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
+import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, tenderStateSchema } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
@@ -30,8 +30,8 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   attached: 'tender.attached',
 };
 
-/** More tenders than any sale has. */
-const SALE_MAX = 200;
+/** More tenders than any sale has, and more than one voucher pays for within minutes. */
+const TENDERS_MAX = 200;
 /** Tenders with what is read of their operation, device and person. */
 const tenderRows = (db: Kysely<Schema>) =>
   db
@@ -60,13 +60,10 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
 
   const tenders = () => tenderRows(db);
 
+  const ofVoucher = ({ shop, hash }: { shop: string; hash: string }) =>
+    tenders().where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
   const latestTaken = prepared((_, of: { shop: string; hash: string }) =>
-    tenders()
-      .where('tender.shop', '=', of.shop)
-      .where('tender.ref_hash', '=', of.hash)
-      .where('operation.state', 'in', TAKEN_STATES)
-      .orderBy('tender.created_at', 'desc')
-      .limit(1),
+    ofVoucher(of).where('operation.state', 'in', TAKEN_STATES).limit(1),
   );
   const insertTender = prepareInsert();
 
@@ -147,6 +144,10 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const { rows } = await latestTaken(db, { shop, hash: refHash(keys, ref) });
       return (await kernel.records(rows))[0] ?? null;
     },
+    async refundable(shop, ref) {
+      const all = ofVoucher({ shop, hash: refHash(keys, ref) }).where('operation.state', 'in', REFUNDABLE_STATES);
+      return kernel.records(await all.limit(TENDERS_MAX).execute());
+    },
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
     claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
@@ -155,7 +156,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
 
 /** Those of one sale, oldest first. */
 const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: string, saleId: string) =>
-  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at').limit(SALE_MAX);
+  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at').limit(TENDERS_MAX);
 
 /** Which of these transaction ids are claimed. */
 async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {

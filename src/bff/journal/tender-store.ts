@@ -74,6 +74,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   holder(shop: string, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: string, ref: string): Promise<TenderRecord | null>;
+  /** The last tenders of this shop whose capture from a voucher may be given back, in no order. */
+  refundable(shop: string, ref: string): Promise<readonly TenderRecord[]>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
   wasGivenBack(shop: string, ref: string): Promise<boolean>;
   /** Which of these transaction ids of the issuer are claimed. */

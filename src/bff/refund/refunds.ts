@@ -1,8 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
-import { REFUNDABLE_STATES } from '../../contract/tender.ts';
-import { refIdentity } from '../../contract/voucher.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
@@ -17,15 +15,15 @@ import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { decideOn } from '../operation/journal-first.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
-import { tooEarly } from '../operation/problems.ts';
 import type { Settler } from '../settle/settler.ts';
+import { createWindow } from '../settle/window.ts';
 import { lastTaken, undoEnds } from '../tender/undo.ts';
 import type { RefundAttempt } from './attempt.ts';
 import { noSuchTender, notRefundable, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
 
 export interface RefundDeps {
-  readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'inStates'>;
+  readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'refundable'>;
   readonly refunds: RefundJournal;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
@@ -60,6 +58,7 @@ export interface Refunds {
 
 export function createRefunds(deps: RefundDeps): Refunds {
   const { refunds, journal, clock, snapshots, issuer } = deps;
+  const window = createWindow(deps);
   const used = { usedFor: 'something else', mismatch: 'refund-mismatch' } as const;
   const kind = { ...deps, ...used, journal: refunds, kind: 'refund', isOpen: isRefundOpen } as const;
   const attempts = createAttempts<RefundRecord>(kind);
@@ -80,12 +79,9 @@ export function createRefunds(deps: RefundDeps): Refunds {
    * @throws Problem `too-early` until then
    */
   async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
-    const recent = await journal.inStates(shop, REFUNDABLE_STATES, clock.now() - deps.settleWindowMs);
-    const waits = recent
-      .filter((tender) => tender.standing.attempts > 1 && refIdentity(tender.ref) === refIdentity(ref))
-      .map(({ facts }) => (facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? 0) + deps.settleWindowMs - clock.now());
-    const waitMs = Math.max(0, ...waits);
-    if (waitMs > 0) throw tooEarly(waitMs);
+    const sentTwice = (await journal.refundable(shop, ref)).filter(({ standing }) => standing.attempts > 1);
+    const lastSent = sentTwice.flatMap(({ facts }) => facts.findLast(({ fact }) => fact.kind === 'sent')?.at ?? []);
+    if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
 
   /** Begun anew rather than taken from a check: what a check saw may be older than the capture that goes back. */

@@ -6,7 +6,10 @@ import { ANA, createTestTill, MEI } from '../../testing/till.ts';
 const REF = '1234567890';
 const W = 210_000;
 
-it('money goes back to a voucher only when no second attempt can take it again', async () => {
+const EARLY = { status: 409, code: 'too-early', details: { retryAfterMs: expect.any(Number) } };
+
+/** A till whose issuer loses the answer of a redemption and takes it after 140 s, so that a second attempt may take the money first. */
+async function createStory() {
   const till = await createTestTill({ safeSecondAttempt: true });
   till.issuer.add(REF);
   const redeem = async (amount: number) => {
@@ -17,22 +20,43 @@ it('money goes back to a voucher only when no second attempt can take it again',
     expect((await put).view.state).toBe('captured');
     return id;
   };
+  const redeemTwice = async (amount: number) => {
+    till.issuer.failNext({ commit: { afterMs: 140_000 }, answer: 'lost' });
+    const id = await redeem(amount);
+    return { id, sentTwiceAt: till.clock.monotonic() - LIMITS.tenderWaitMs + LIMITS.settleFirstMs };
+  };
   const refund = (tenderId: string) => till.refunds.put(MEI, randomUUID(), { tenderId, reason: 'wrong voucher' });
+  return { ...till, redeem, redeemTwice, refund };
+}
 
+it('money goes back to a voucher only when no second attempt can take it again', async () => {
+  const { clock, issuer, redeem, redeemTwice, refund } = await createStory();
   const small = await redeem(1000);
-  till.issuer.failNext({ commit: { afterMs: 140_000 }, answer: 'lost' });
-  const twice = await redeem(4000);
-  const sentTwiceAt = till.clock.monotonic() - LIMITS.tenderWaitMs + LIMITS.settleFirstMs;
-  expect(till.issuer.attempts()).toBe(3);
-  const tooEarly = { status: 409, code: 'too-early', details: { retryAfterMs: expect.any(Number) } };
-  await expect(refund(twice)).rejects.toMatchObject(tooEarly);
-  await expect(refund(small)).rejects.toMatchObject(tooEarly);
+  const { id: twice, sentTwiceAt } = await redeemTwice(4000);
+  expect(issuer.attempts()).toBe(3);
+  await expect(refund(twice)).rejects.toMatchObject(EARLY);
+  await expect(refund(small)).rejects.toMatchObject(EARLY);
 
-  await till.clock.advance(sentTwiceAt + W - 1 - till.clock.monotonic());
+  await clock.advance(sentTwiceAt + W - 1 - clock.monotonic());
   await expect(refund(twice)).rejects.toMatchObject({ code: 'too-early', details: { retryAfterMs: 1 } });
-  await till.clock.advance(1);
+  await clock.advance(1);
   const answer = refund(twice);
-  await till.clock.advance(1);
+  await clock.advance(1);
   expect((await answer).view.state).toBe('refunded');
-  expect(till.issuer.ledger().map(({ amount }) => amount)).toEqual([1000, 4000]);
+  expect(issuer.ledger().map(({ amount }) => amount)).toEqual([1000, 4000]);
+});
+
+it.each([11, -11])('a wall clock that is set %d minutes ahead does not give it back before that', async (minutes) => {
+  const { clock, issuer, redeemTwice, refund } = await createStory();
+  const { id } = await redeemTwice(4000);
+  clock.jump(minutes * 60_000);
+  await expect(refund(id)).rejects.toMatchObject(EARLY);
+  await clock.advance(W - 1);
+  await expect(refund(id)).rejects.toMatchObject(EARLY);
+
+  await clock.advance(11 * 60_000);
+  const answer = refund(id);
+  await clock.advance(1);
+  expect((await answer).view.state).toBe('refunded');
+  expect(issuer.ledger().map(({ amount }) => amount)).toEqual([4000]);
 });

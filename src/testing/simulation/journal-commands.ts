@@ -134,6 +134,7 @@ async function aboutTenders({ tenders }: Ports, command: Command, known: Known):
     case 'lists':
       return [
         await tenders.inStates(SHOP, ['sent', 'unknown', 'captured'], 5),
+        await tenders.refundable(SHOP, ref).then((found) => found.map((tender) => tender.id).sort()),
         await tenders.claimed(SHOP, ['c-0', 'c-1', 'c-2']).then((ids) => [...ids].sort()),
       ];
     case 'adopt':

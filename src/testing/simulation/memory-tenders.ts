@@ -2,7 +2,7 @@ import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
-import { isTenderOpen, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
+import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import { type AskedFor, holderOf, type MemoryDeps, memoryJournalOf, present } from './memory-journal.ts';
 import type { StoredOperation } from './memory-store.ts';
@@ -15,6 +15,7 @@ export interface MemoryTenders extends TenderJournal {
 }
 
 const TAKEN: readonly string[] = TAKEN_STATES;
+const REFUNDABLE: readonly string[] = REFUNDABLE_STATES;
 
 /** The journal of tenders in memory. */
 export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly asked: AskedTenders }): MemoryTenders {
@@ -66,6 +67,9 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     async lastCapture(shop, ref) {
       const captured = ({ lock, state }: StoredOperation) => lock === refIdentity(ref) && TAKEN.includes(state);
       return records(shop, captured).at(-1) ?? null;
+    },
+    async refundable(shop, ref) {
+      return records(shop, ({ lock, state }) => lock === refIdentity(ref) && REFUNDABLE.includes(state));
     },
     async wasGivenBack(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;
