@@ -145,6 +145,7 @@ describe('a wrong setting is named, and its value is not repeated', () => {
     ['an origin with a path', { PUBLIC_ORIGIN: 'https://till.example/app' }, 'PUBLIC_ORIGIN'],
     ['a time zone that is none', { TIME_ZONE: 'Moon/Crater' }, 'TIME_ZONE'],
     ['a currency that is none', { CURRENCY: 'dollars' }, 'CURRENCY'],
+    ['a currency that ISO 4217 does not have', { CURRENCY: 'SGX' }, 'CURRENCY'],
     ['a short data key', { DATA_KEY: CANARY }, 'DATA_KEY'],
     ['a set-up code of dashes', { SETUP_CODE: '--------' }, 'SETUP_CODE'],
     ['a refund scope with a slash', { REFUND_SCOPE: 'edr/x' }, 'REFUND_SCOPE'],

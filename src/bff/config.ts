@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { LIMITS } from '../contract/limits.ts';
+import { isCurrency } from '../contract/money.ts';
 import { KEY_BYTES } from './base/keys.ts';
 import { LOG_LEVELS, type LogLevel } from './base/logging.ts';
 import { withSecretFiles } from './config-secrets.ts';
@@ -122,10 +123,7 @@ const settings = z.object({
     .string()
     .regex(/^[\w.-]{1,64}$/, 'takes letters, digits and _ . -')
     .default('ETX_001'),
-  CURRENCY: z
-    .string()
-    .regex(/^[A-Z]{3}$/, 'takes a three-letter currency code')
-    .default('SGD'),
+  CURRENCY: z.string().refine(isCurrency, 'takes the three letters of a currency of ISO 4217').default('SGD'),
   TIME_ZONE: timeZone.default('Asia/Singapore'),
   UPSTREAM_TIMEOUT_MS: wholeNumber(100, 120_000).default(30_000),
   SETTLE_WINDOW_MS: wholeNumber(0, 3_600_000).default(210_000),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { majorText, minorDigits, money, moneySchema, sameKind, withMagnitude } from './money.ts';
 
 describe('money', () => {
@@ -6,7 +6,7 @@ describe('money', () => {
     expect(() => money(amount, 'SGD')).toThrow(RangeError);
   });
 
-  it.each(['', 'sgd', 'SG', 'DOLLARS'])('refuses the currency %j', (currency) => {
+  it.each(['', 'sgd', 'SG', 'DOLLARS', 'XYZ', 'XAU'])('refuses the currency %j', (currency) => {
     expect(() => money(100, currency)).toThrow(RangeError);
   });
 
@@ -16,6 +16,31 @@ describe('money', () => {
     expect(majorText(money(500, 'JPY'))).toBe('500');
     expect(majorText(money(1234, 'KWD'))).toBe('1.234');
     expect([minorDigits('SGD'), minorDigits('JPY'), minorDigits('KWD')]).toEqual([2, 0, 3]);
+  });
+
+  it.each([
+    ['IDR', '123.45'],
+    ['HUF', '123.45'],
+    ['PKR', '123.45'],
+    ['COP', '123.45'],
+    ['MMK', '123.45'],
+    ['ALL', '123.45'],
+    ['IQD', '12.345'],
+    ['CLF', '1.2345'],
+  ])('has the decimals of ISO 4217 in %s, where engines have others', (currency, text) => {
+    expect(majorText(money(12_345, currency))).toBe(text);
+  });
+
+  it.each([0, 1, 5])('is the same in an engine that gives every currency %d decimals', (digits) => {
+    const engine = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function () {
+      return { resolvedOptions: () => ({ maximumFractionDigits: digits }) } as Intl.NumberFormat;
+    });
+    expect(['SGD', 'IDR', 'JPY', 'KWD', 'UYW'].map(minorDigits)).toEqual([2, 2, 0, 3, 4]);
+    engine.mockRestore();
+  });
+
+  it('stays as it is in a currency whose decimals nobody knows', () => {
+    expect(majorText({ amount: 12_345, currency: 'XYZ' })).toBe('12345');
   });
 
   it('refuses fields that it does not know', () => {

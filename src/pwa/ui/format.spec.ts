@@ -16,6 +16,12 @@ describe('money', () => {
     expect(plain(en.money({ amount: 1_234, currency: 'KWD' }))).toBe('KWD 1.234');
   });
 
+  it('has the decimals of ISO 4217, whatever the engine has', () => {
+    expect(plain(en.money({ amount: 12_345, currency: 'IDR' }))).toBe('IDR 123.45');
+    expect(plain(en.money({ amount: 12_345, currency: 'IQD' }))).toBe('IQD 12.345');
+    expect(en.moneyParts({ amount: 12_300, currency: 'HUF' })).toEqual({ sign: 'HUF', number: '123.00', signFirst: true });
+  });
+
   it('has the point of Intl in every language', () => {
     for (const { tag } of Object.values(LANGUAGES)) expect(new Intl.NumberFormat(tag).format(0.5)).toContain(formatOf(tag).point);
   });
