@@ -52,9 +52,14 @@ test('a scan closes the keypad of the amount due on a phone, and keeps what was 
   await expect(redeemButton(page, '30.00')).toBeVisible();
 });
 
-test('Back closes the voucher, the help, the menu and the verdict before it leaves the page', async ({ page, world }) => {
+test('Back closes the help, the voucher, the menu and the verdict before it leaves the page', async ({ page, world }) => {
   await page.goto(`${world.origin}/transactions`);
   await openTill(page, world.origin);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   await setDue(page, '30.00');
   await wedge(page, '1000000050');
   await expect(redeemButton(page, '30.00')).toBeVisible();
@@ -62,10 +67,6 @@ test('Back closes the voucher, the help, the menu and the verdict before it leav
   await expect(panel(page)).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Amount due' })).toContainText('30.00');
 
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.goBack();
   await expect(page.getByRole('combobox', { name: 'Appearance' })).toBeHidden();

@@ -48,6 +48,47 @@ test('80 and Enter is asked to be the amount due, and the next Enter makes it so
   await expect(redeemButton(page, '50.00')).toBeFocused();
 });
 
+test('an amount that was tapped stays what it is when Enter is pressed', async ({ page, world }) => {
+  const due = page.getByRole('region', { name: 'Amount due' });
+  const tap = async (keys: string) => {
+    for (const key of keys) await page.getByRole('button', { name: key, exact: true }).click();
+  };
+  await tap('1234');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Space');
+  await expect(due).toContainText('SGD 12.34');
+  await wedge(page, '1000000100');
+  await page.keyboard.press('Enter');
+  await expect(verdict(page, 'Taken')).toBeVisible();
+  expect(await world.captures('1000000100')).toEqual([1234]);
+  await page.keyboard.press('F8');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Enter the amount due' }).click();
+  await tap('6000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(due).toContainText('SGD 60.00');
+});
+
+test('a voucher number that is typed after the amount due never joins it', async ({ page }) => {
+  const due = page.getByRole('region', { name: 'Amount due' });
+  const field = page.getByRole('textbox', { name: 'Voucher code' });
+  for (const end of ['Enter', 'Escape', 'Tab']) {
+    await page.keyboard.press('F2');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type('1000', { delay: 120 });
+    await page.keyboard.press(end);
+    await page.keyboard.type('3000000001', { delay: 120 });
+    await expect(field).toHaveValue('3000000001');
+    await expect(due).toContainText('SGD 10.00');
+    await field.fill('');
+  }
+  await page.keyboard.press('F2');
+  await page.keyboard.type('SG1234567890', { delay: 120 });
+  await expect(field).toHaveValue('SG1234567890');
+  await expect(due).toContainText('SGD 10.00');
+});
+
 test('an amount due is typed with a point or a comma as well, and nothing is guessed', { tag: '@deep' }, async ({ page }) => {
   const due = page.getByRole('region', { name: 'Amount due' });
   await page.keyboard.press('F2');

@@ -12,15 +12,15 @@ import { leftToPay, type Sale, takenOf, unsettledOf } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
 
 /** What is due and what is left to pay, always in view; the keypad beside it on tills, behind the pencil on phones. */
-export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; readonly showKeypad: boolean }) {
+export function DuePanel({ ref, onDone, showKeypad }: DuePanelProps) {
   const { sale: words, common } = useWords();
   const { dueKey } = useTillStore();
   const { sale } = useTill();
   const { point } = useFormat();
   const [typing, setTyping] = useState(false);
-  const keypad = <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} />;
+  const keypad = (done: () => void) => <Keypad keys={['00', '0', point, 'clear', 'back', 'add']} onKey={dueKey} onDone={done} />;
   return (
-    <section ref={ref} tabIndex={-1} data-takes-keys aria-label={words.dueOptional} className="card p-4 till:p-6">
+    <section ref={ref} tabIndex={-1} aria-label={words.dueOptional} className="card p-4 till:p-6">
       <div className="@container grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3 max-till:[--beside:4.5rem]">
           <div className="min-w-0">
@@ -34,7 +34,7 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
           )}
           <LeftToPay />
         </div>
-        {showKeypad && <div className="max-till:hidden">{keypad}</div>}
+        {showKeypad && <div className="max-till:hidden">{keypad(onDone)}</div>}
       </div>
       {typing && (
         <Dialog title={words.dueOptional} onClose={() => setTyping(false)} onScan="closes">
@@ -42,7 +42,7 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
             <div>
               <Due sale={sale} size="text-amount" />
             </div>
-            {keypad}
+            {keypad(() => setTyping(false))}
             <Button look="main" onClick={() => setTyping(false)}>
               {common.done}
             </Button>
@@ -51,6 +51,13 @@ export function DuePanel({ ref, showKeypad }: { readonly ref: Ref<HTMLElement>; 
       )}
     </section>
   );
+}
+
+interface DuePanelProps {
+  readonly ref: Ref<HTMLElement>;
+  /** The amount is typed, and a code comes next. */
+  readonly onDone: () => void;
+  readonly showKeypad: boolean;
 }
 
 /** What was typed, or that nothing was. It is as high as its figures from the start, so that no key moves away under a finger. */

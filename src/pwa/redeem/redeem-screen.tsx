@@ -26,7 +26,7 @@ import { SeriesRest } from './series-rest.tsx';
 import { isCover, isIdle } from './till.ts';
 import { useBack } from './use-back.ts';
 import { useFeedback } from './use-feedback.ts';
-import { useKeypadKeys } from './use-keypad-keys.ts';
+import { useDueKeys } from './use-keypad-keys.ts';
 import { useRefundOverVerdict } from './use-refund-over-verdict.ts';
 import { useSeries } from './use-series.ts';
 import { useTill, useTillStore } from './use-till.tsx';
@@ -53,7 +53,8 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
   useBack();
   useScans(scan, { enabled: true, keep: store.keepTyped });
   useTillKeys({ field, due });
-  useKeypadKeys(due, store.dueKey);
+  const toCode = () => field?.focus();
+  useDueKeys(due, store.dueKey, toCode);
   useRefundOverVerdict();
   useEffect(() => {
     onCover(covered || underSheet);
@@ -80,7 +81,7 @@ export function RedeemScreen({ person, onCover }: { readonly person: Person; rea
           </section>
           <section className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-4">
             <div inert={underSheet}>
-              <DuePanel ref={setDue} showKeypad={stage.at === 'ready' && till.sale.register === null} />
+              <DuePanel ref={setDue} onDone={toCode} showKeypad={stage.at === 'ready' && till.sale.register === null} />
             </div>
             <div inert={underSheet} className="contents">
               <ReceiptNumber />

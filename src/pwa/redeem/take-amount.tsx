@@ -68,7 +68,11 @@ export function TakeAmount({ panel, blocked }: { readonly panel: Panel; readonly
         </div>
         {typing && (
           <div className="@min-[26rem]:col-start-1! @min-[26rem]:row-span-5 @min-[26rem]:row-start-1">
-            <Keypad keys={isItems(take) ? ['clear', '0', 'back'] : [point, '0', 'back']} onKey={takeKey} />
+            <Keypad
+              keys={isItems(take) ? ['clear', '0', 'back'] : [point, '0', 'back']}
+              onKey={takeKey}
+              onDone={() => button.current?.focus()}
+            />
           </div>
         )}
         {typed !== null && isUnclear(typed) && !isItems(take) && (

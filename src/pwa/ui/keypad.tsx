@@ -6,8 +6,12 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 
 const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** Keys of a till: digits, and what its purpose needs in the last row and column. */
-export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
+/**
+ * Shows the keys of a till: digits, and what its purpose needs in the last row and column.
+ *
+ * A tapped key takes no focus: the next Enter would press it once more, and make an amount ten times as much.
+ */
+export function Keypad({ onKey, onDone, keys, disabled = false }: KeypadProps) {
   const { common } = useDoorWords();
   const faces: Partial<Record<KeypadKey, { label: string; face: ReactNode }>> = {
     back: { label: common.delete, face: <Delete aria-hidden strokeWidth={1.75} /> },
@@ -24,6 +28,12 @@ export function Keypad({ onKey, keys, disabled = false }: KeypadProps) {
           type="button"
           disabled={disabled}
           aria-label={faces[key]?.label ?? key}
+          onMouseDown={(event) => event.preventDefault()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || onDone === undefined) return;
+            event.preventDefault();
+            onDone();
+          }}
           onClick={() => onKey(key)}
           className="flex min-h-14 items-center justify-center rounded-button bg-neutral-3 min-w-0 px-1 text-[min(1.75rem,8vw)] font-medium tabular-nums transition-colors hover:bg-neutral-4 active:bg-neutral-5 disabled:text-neutral-9 last:nth-[3n+2]:col-span-2 short:min-h-12 till:min-h-16 short:till:min-h-12"
         >
@@ -46,6 +56,8 @@ function Said({ icon, word }: { readonly icon?: ReactNode; readonly word: string
 
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
+  /** Ends the typing: what Enter means on every key. Without it Enter presses the key that has the focus. */
+  readonly onDone?: () => void;
   /** What follows the digits 1 to 9, in rows of three. */
   readonly keys: readonly KeypadKey[];
   readonly disabled?: boolean;

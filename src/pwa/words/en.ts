@@ -68,7 +68,7 @@ export const en = {
     point: '12.5 is 12.50, and 80. is 80.00; digits alone fill from the cents',
     enter: 'checks the code; redeems when the voucher is shown',
     escape: 'closes the voucher, closes what is open, goes back',
-    due: 'jumps to the amount due',
+    due: 'jumps to the amount due; Enter ends it',
     add: 'adds the next item to the amount due',
     amount: 'changes the amount to take',
     newSale: 'starts a new sale',

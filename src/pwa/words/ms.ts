@@ -119,7 +119,7 @@ export const ms: Words = {
     point: '12.5 ialah 12.50 dan 80. ialah 80.00; angka sahaja diisi dari sen',
     enter: 'menyemak kod; menebus apabila baucar dipaparkan',
     escape: 'menutup baucar, menutup yang terbuka, kembali',
-    due: 'pergi ke amaun perlu dibayar',
+    due: 'pergi ke amaun perlu dibayar; Enter menamatkannya',
     add: 'menambah item seterusnya pada amaun',
     amount: 'mengubah amaun yang diambil',
     newSale: 'memulakan jualan baharu',
