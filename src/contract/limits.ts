@@ -117,6 +117,8 @@ export const LIMITS = {
   /** Requests of one key that one server takes in a second over time, and at once. */
   keyPerSecond: 20,
   keyAtOnce: 60,
+  /** Longest name by which a program tells its customers apart. */
+  shopperCharsMax: 64,
   /** Longest `Idempotency-Key`. */
   idempotencyKeyCharsMax: 255,
   /** Redemptions that a till may tell the server it remembers, and how long ago it may have sent one. */

@@ -4,7 +4,7 @@ import { AMOUNT_MAX, currencySchema, ITEMS_MAX, type Worth, worthSchema } from '
 import { type Refusal, refusalSchema } from './refusal.ts';
 import { entrySchema, receiptNoSchema } from './sale-facts.ts';
 import { REFUSAL_REASONS, statesOf, statesWhere, TENDER_STATES, type Tone } from './states.ts';
-import { codeSchema } from './voucher.ts';
+import { codeSchema, shopperSchema } from './voucher.ts';
 
 /** Where a tender stands; what each state means is in {@link TENDER_STATES}. */
 export const tenderStateSchema = z.enum(statesOf(TENDER_STATES));
@@ -49,6 +49,8 @@ const common = {
   entry: z.optional(entrySchema),
   /** Ask the issuer for what it tells about the voucher, for the screens. Default true. */
   returnVouchersInfo: z.optional(z.boolean()),
+  /** Of programs. */
+  shopper: z.optional(shopperSchema),
   /** Only where this id was sent before: a journal that lost it must not take this for the first time. */
   sentAgoMs: z.optional(sentAgoMsSchema),
 };

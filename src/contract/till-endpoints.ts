@@ -4,7 +4,7 @@ import { type Endpoint, list } from './endpoint.ts';
 import { journalStandingSchema, rememberedSchema } from './journal.ts';
 import { refundRequestSchema, refundViewSchema } from './refund.ts';
 import { tenderRequestSchema, tenderViewSchema, tombstoneSchema } from './tender.ts';
-import { checkAnswerSchema, codeSchema } from './voucher.ts';
+import { checkAnswerSchema, codeSchema, shopperSchema } from './voucher.ts';
 
 /** Routes that a till needs once somebody has signed in. */
 export const tillEndpoints = {
@@ -12,7 +12,7 @@ export const tillEndpoints = {
     method: 'POST',
     path: '/api/vouchers/check',
     who: 'cashier',
-    request: z.strictObject({ code: codeSchema }),
+    request: z.strictObject({ code: codeSchema, shopper: z.optional(shopperSchema) }),
     answer: checkAnswerSchema,
     scopes: ['check'],
   },

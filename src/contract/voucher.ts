@@ -107,3 +107,9 @@ export type CheckAnswer = z.infer<typeof checkAnswerSchema>;
 
 /** A code as a browser sends it: any text up to the cap; {@link parseCode} judges it on the server. */
 export const codeSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.codeCharsMax));
+
+/**
+ * By whatever name a program knows the customer who gave it a code, so that what one mistypes does not stop the others. Only a keyed hash of it is
+ * kept, for some minutes; from tills it is not looked at.
+ */
+export const shopperSchema = z.string().check(z.minLength(1), z.maxLength(LIMITS.shopperCharsMax));

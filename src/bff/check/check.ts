@@ -5,7 +5,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer, VoucherState } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { followLink, readCode } from './resolve.ts';
+import { followLink, nameIn, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
@@ -19,8 +19,8 @@ export interface CheckDeps {
   readonly currency: string;
 }
 
-/** Looks at a voucher without taking anything. */
-export type Check = (caller: Caller, code: string) => Promise<CheckAnswer>;
+/** Looks at a voucher without taking anything. `shopper` is by whatever name a program knows its customer. */
+export type Check = (caller: Caller, code: string, shopper?: string) => Promise<CheckAnswer>;
 
 /**
  * Makes the check behind `POST /api/vouchers/check`: what the issuer says, beside what this shop's journal knows of the voucher. When
@@ -29,15 +29,16 @@ export type Check = (caller: Caller, code: string) => Promise<CheckAnswer>;
  */
 export function createCheck(deps: CheckDeps): Check {
   const { wrongCodes } = deps;
-  return async (caller, code) => {
+  return async (caller, code, shopper) => {
     const parsed = readCode(code);
-    const tried = await wrongCodes.take(caller);
+    const tried = await wrongCodes.take(caller, nameIn(parsed), shopper);
     try {
       const found = await look(deps, parsed);
+      if (found.state) tried.wasThere(found.ref);
       if (found.isAbsent) await tried.wasWrong();
       return found.isAbsent ? absent(found.ref) : await answer(deps, caller, found.ref, found.state);
     } finally {
-      await tried.giveBack();
+      tried.end();
     }
   };
 }

@@ -21,6 +21,11 @@ export function readCode(code: string): Exclude<ParsedCode, { kind: 'refused' }>
   throw new Problem({ status: 400, code: 'bad-code', message: WORDS[parsed.reason], retry: 'never', details: { field: 'code' } });
 }
 
+/** What a code that was read stands for: a ref, or the voucher id of a link. */
+export function nameIn(parsed: Exclude<ParsedCode, { kind: 'refused' }>): string {
+  return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
+}
+
 /**
  * Looks a voucher link up by its id, which is the only way from a link to the ref that redeeming needs.
  * @returns null when the issuer knows no such voucher

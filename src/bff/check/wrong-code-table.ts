@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Random } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** A code that was wrong, or that is being asked after. */
+/** A code that does not exist and was tried. */
 export interface WrongCode {
   readonly id: string;
+  /** Who tried it: a person; where a program called, its key, or the keyed hash of the customer that it named. */
   readonly personId: string;
   readonly deviceId: string;
   /** Milliseconds UTC. */
@@ -18,13 +18,8 @@ export interface WrongCode {
 export interface WrongCodeTable {
   /** Those of a shop since a time. */
   since(shop: string, at: number): Promise<WrongCode[]>;
-  /**
-   * Looks at those since a time and adds one, in one step on whichever server.
-   * @param judge throws where none may be added
-   */
-  addIf(shop: string, code: WrongCode, since: number, judge: (codes: readonly WrongCode[]) => void): Promise<void>;
+  /** Adds one, and forgets those up to a time. */
   add(shop: string, code: WrongCode, since: number): Promise<void>;
-  remove(id: string): Promise<void>;
   /** Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes how many were tried */
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }
@@ -48,15 +43,7 @@ export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOption
 
   return {
     since: (shop, at) => read(db, shop, at),
-    addIf: (shop, code, since, judge) =>
-      exclusively(db, 'guesses', async (tx) => {
-        judge(await read(tx, shop, since));
-        await insert(tx, shop, code, since);
-      }),
     add: (shop, code, since) => db.transaction().execute((tx) => insert(tx, shop, code, since)),
-    async remove(id) {
-      await db.deleteFrom('wrong_code').where('id', '=', id).execute();
-    },
     async guessed(caller, codes, at) {
       const { shop, person, device } = caller;
       await db.transaction().execute(async (tx) => {

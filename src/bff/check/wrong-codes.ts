@@ -1,145 +1,172 @@
+import { isKeyId } from '../../contract/key.ts';
+import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { createCodeLines, type Place } from './code-lines.ts';
+import { createFoundCodes } from './found-codes.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
-/** One code that may be asked after: counted as wrong until it is known. */
+/** One code that may be asked after. */
 export interface CodeTry {
-  /** It was there, or nobody could tell: it does not count. Does nothing once it is known to be wrong. */
-  giveBack(): Promise<void>;
-  /** It does not exist: it counts, and stays so. */
+  /** Nothing more is asked of it: it was there, or nobody could tell. Does nothing once it was said. */
+  end(): void;
+  /** It is there: whoever tried it may go on with it. @param ref what it leads to */
+  wasThere(ref: string): void;
+  /** It does not exist: it counts. */
   wasWrong(): Promise<void>;
 }
 
 /** Codes that do not exist, counted for check and redemption together, so that nobody can guess through the number space. */
 export interface WrongCodes {
-  /** @throws Problem 429 `too-many-wrong-codes` while person, device or shop has used up its budget */
-  take(caller: Caller): Promise<CodeTry>;
+  /**
+   * Waits while the same caller has as many codes under way as may still be wrong.
+   * @param code a ref, or the id that a link ends with
+   * @param shopper by whatever name the program of a key knows its customer
+   * @throws Problem 429 `too-many-wrong-codes` while a budget of the caller is used up
+   */
+  take(caller: Caller, code: string, shopper?: string): Promise<CodeTry>;
 }
 
 const WINDOW_MS = 10 * 60_000;
-/** A busy till meets a few bad codes a day; these leave room for a bad batch of cards. */
-const BUDGETS = { person: 30, device: 30, shop: 200 } as const;
-/** Up to this part of a budget codes that are being asked after are counted in memory alone; beyond, each is written before it is asked after. */
-const IN_MEMORY = 1 / 3;
-/** What other servers have written is read again after this long, before the next code is asked after. */
+/**
+ * Codes that may be wrong within that time: of a person, or of a key or each customer that it names; at a till, of a key in all, and of all tills. A
+ * busy till meets a few a day; these leave room for a bad batch of cards.
+ */
+const BUDGETS = { who: 30, till: 30, key: 200, shop: 200 } as const;
+/** Codes of one person at one till, or of one customer, that are asked after at a time. Nobody types so many. */
+const AT_ONCE = 10;
+/** From this part of a budget on each code is held against what other servers have written, and not only from time to time. */
+const SUSPECT = 1 / 3;
 const READ_AGAIN_MS = 2_000;
 
 export interface WrongCodesOptions {
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
+  readonly keys: Pick<Keys, 'hash'>;
   readonly log: Logger;
   readonly table: WrongCodeTable;
 }
 
-type Counts = Readonly<Record<keyof typeof BUDGETS, number>>;
-
 /** What is known here of one shop. */
 interface Known {
-  /** By id: those of the table, and the own ones, also where they could not be written. */
-  codes: Map<string, WrongCode>;
-  /** Being asked after here, in no table. */
-  readonly asked: Map<string, WrongCode>;
+  /** As the table had them. */
+  written: readonly WrongCode[];
+  /** The own ones, also where they could not be written. */
+  own: readonly WrongCode[];
   readAtMs: number | null;
 }
 
-/**
- * Counts each code as wrong before the issuer is asked, and takes it back where it was there: many at a time cannot share what is left. A good
- * redemption costs no write: while few codes were wrong, those under way are counted in memory. So all servers of a database together can go
- * beyond a budget by a third of it for each further server, and no more.
- */
-export function createWrongCodes({ clock, random, log, table }: WrongCodesOptions): WrongCodes {
-  const shops = new Map<string, Known>();
+/** Whom a wrong code counts against. */
+interface Subject {
+  readonly budget: number;
+  readonly isOf: (code: WrongCode) => boolean;
+}
 
-  async function knownOf(shop: string): Promise<Known> {
-    const known = shops.get(shop) ?? { codes: new Map(), asked: new Map(), readAtMs: null };
+/** Who tries a code. */
+interface Trier {
+  readonly caller: Caller;
+  /** See {@link WrongCode.personId}. */
+  readonly who: string;
+  readonly atOnce: number;
+  readonly subjects: readonly Subject[];
+}
+
+/**
+ * Counts the codes that were wrong, and no others: what is under way is held back where there would be too many at once, never counted. A good
+ * redemption costs no write, and no read while few were wrong. All servers of a database together can go beyond a budget by twice
+ * {@link AT_ONCE} for each further server, and no more.
+ */
+export function createWrongCodes({ clock, random, keys, log, table }: WrongCodesOptions): WrongCodes {
+  const shops = new Map<string, Known>();
+  const lines = createCodeLines();
+  const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
+
+  function knownOf(shop: string): Known {
+    const known = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
     shops.set(shop, known);
-    if (known.readAtMs !== null && clock.monotonic() - known.readAtMs < READ_AGAIN_MS) return known;
-    const since = clock.now() - WINDOW_MS;
-    const written = await table.since(shop, since);
-    known.readAtMs = clock.monotonic();
-    const own = [...known.codes.values()].filter(({ at }) => at > since);
-    known.codes = new Map([...own, ...written].map((code) => [code.id, code]));
     return known;
   }
 
-  const assertOneMore = (caller: Caller, codes: Iterable<WrongCode>) => {
-    const all = recent(codes, clock.now());
-    const counts = countsOf(caller, all);
-    const spent = SUBJECTS.find((subject) => counts[subject] >= BUDGETS[subject]);
-    if (spent !== undefined) throw tooMany(waitFor(all.filter(IS_OF[spent](caller)), BUDGETS[spent], clock.now()));
-  };
+  /** Those of a shop that still count. One from far ahead is from before the clock was set back. */
+  function recentOf(shop: string): WrongCode[] {
+    const { written, own } = knownOf(shop);
+    const now = clock.now();
+    const all = new Map([...own, ...written].map((code) => [code.id, code]));
+    return [...all.values()].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
+  }
+
+  async function readAgain({ caller: { shop }, subjects }: Trier): Promise<void> {
+    const known = knownOf(shop);
+    const isFresh = known.readAtMs !== null && clock.monotonic() - known.readAtMs < READ_AGAIN_MS;
+    const before = recentOf(shop);
+    if (isFresh && !subjects.some(({ budget, isOf }) => before.filter(isOf).length >= budget * SUSPECT)) return;
+    const since = clock.now() - WINDOW_MS;
+    known.written = await table.since(shop, since);
+    known.readAtMs = clock.monotonic();
+    known.own = known.own.filter(({ at }) => at > since);
+  }
+
+  /** How many may be under way. @throws Problem 429 */
+  async function leftOf(trier: Trier): Promise<number> {
+    await readAgain(trier);
+    const all = recentOf(trier.caller.shop);
+    const left = trier.subjects.map(({ budget, isOf }) => {
+      const wrong = all.filter(isOf);
+      if (wrong.length >= budget) throw tooMany(waitFor(wrong, budget, clock.now()));
+      return budget - wrong.length;
+    });
+    return Math.min(trier.atOnce, ...left);
+  }
 
   /** Where it has become too many, that is written down. What fails of it is said in the log: the code counts here all the same. */
-  async function keep(caller: Caller, known: Known, code: WrongCode, isWritten: boolean): Promise<void> {
-    known.codes.set(code.id, code);
-    known.asked.delete(code.id);
+  async function keep({ caller, who, subjects }: Trier): Promise<void> {
+    const { shop, device } = caller;
+    const code = { id: random.uuid(), personId: who, deviceId: device.id, at: clock.now() };
+    const known = knownOf(shop);
+    known.own = [...known.own, code];
     try {
-      if (!isWritten) await table.add(caller.shop, code, clock.now() - WINDOW_MS);
-      const counts = countsOf(caller, recent(known.codes.values(), clock.now()));
-      const spent = SUBJECTS.filter((subject) => counts[subject] >= BUDGETS[subject]);
-      if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map((subject) => counts[subject])), clock.now());
+      await table.add(shop, code, clock.now() - WINDOW_MS);
+      const all = recentOf(shop);
+      const spent = subjects.map(({ budget, isOf }) => ({ budget, wrong: all.filter(isOf).length })).filter((of) => of.wrong >= of.budget);
+      if (spent.length > 0) await table.guessed(caller, Math.max(...spent.map(({ wrong }) => wrong)), clock.now());
     } catch (error) {
       log.error(describeError(error), 'a wrong code could not be written down');
     }
   }
 
   return {
-    async take(caller) {
-      const { shop, person, device } = caller;
-      const known = await knownOf(shop);
-      const code = { id: random.uuid(), personId: person.id, deviceId: device.id, at: clock.now() };
-      const here = () => [...known.codes.values(), ...known.asked.values()];
-      const counts = countsOf(caller, recent(here(), clock.now()));
-      const isWritten = SUBJECTS.some((subject) => counts[subject] >= BUDGETS[subject] * IN_MEMORY);
-      if (isWritten) {
-        const judge = (written: readonly WrongCode[]) =>
-          assertOneMore(caller, new Map([...written, ...here()].map((each) => [each.id, each])).values());
-        await table.addIf(shop, code, clock.now() - WINDOW_MS, judge);
-      } else known.asked.set(code.id, code);
-      let isKnown = false;
+    async take(caller, code, shopper) {
+      const trier = trierOf(caller, shopper === undefined ? null : keys.hash(`shopper:${caller.device.id}:${shopper}`));
+      const name = JSON.stringify([caller.shop, caller.device.id, trier.who]);
+      const place: Place | null = found.has(name, code) ? null : await lines.enter(name, () => leftOf(trier));
       return {
-        async giveBack() {
-          if (isKnown) return;
-          isKnown = true;
-          known.asked.delete(code.id);
-          if (!isWritten) return;
-          await table
-            .remove(code.id)
-            .catch((error: unknown) => log.warn(describeError(error), 'a code that was there still counts as wrong'));
+        end: () => place?.leave(),
+        wasThere(ref) {
+          found.add(name, code);
+          found.add(name, ref);
         },
         async wasWrong() {
-          isKnown = true;
-          await keep(caller, known, code, isWritten);
+          await keep(trier);
+          place?.leave();
         },
       };
     },
   };
 }
 
-const SUBJECTS = ['person', 'device', 'shop'] as const;
-
-const IS_OF: Readonly<Record<keyof typeof BUDGETS, (caller: Caller) => (code: WrongCode) => boolean>> = {
-  person:
-    ({ person }) =>
-    (code) =>
-      code.personId === person.id,
-  device:
-    ({ device }) =>
-    (code) =>
-      code.deviceId === device.id,
-  shop: () => () => true,
-};
-
-function countsOf(caller: Caller, codes: readonly WrongCode[]): Counts {
-  const count = (subject: keyof typeof BUDGETS) => codes.filter(IS_OF[subject](caller)).length;
-  return { person: count('person'), device: count('device'), shop: codes.length };
-}
-
-/** Those that still count. One from far ahead is from before the clock was set back. */
-function recent(codes: Iterable<WrongCode>, now: number): WrongCode[] {
-  return [...codes].filter(({ at }) => at > now - WINDOW_MS && at < now + WINDOW_MS);
+/** A key counts by itself, whoever it acts for: what its customers mistype stops no till. @param shopper keyed hash of the customer that it named */
+function trierOf(caller: Caller, shopper: string | null): Trier {
+  const deviceId = caller.device.id;
+  const isTill = !isKeyId(deviceId);
+  const who = isTill ? caller.person.id : (shopper ?? deviceId);
+  const isHere = (code: WrongCode) => code.deviceId === deviceId;
+  const own: Subject = { budget: BUDGETS.who, isOf: (code) => code.personId === who && (isTill || isHere(code)) };
+  const subjects = isTill
+    ? [own, { budget: BUDGETS.till, isOf: isHere }, { budget: BUDGETS.shop, isOf: (code: WrongCode) => !isKeyId(code.deviceId) }]
+    : [own, { budget: BUDGETS.key, isOf: isHere }];
+  return { caller, who, subjects, atOnce: isTill || shopper !== null ? AT_ONCE : BUDGETS.who };
 }
 
 /** Until one code less than a budget counts, milliseconds. */

@@ -23,7 +23,7 @@ export interface GuardTables {
     approver_id: string;
     expires_at: number;
   };
-  /** A code that does not exist and was tried, or one that is being asked after while not many more may be; gone after some minutes. */
+  /** A code that does not exist and was tried, gone after some minutes. Where a program tried it, `person_id` is its key or a keyed hash of its customer. */
   wrong_code: { id: string; shop: string; person_id: string; device_id: string; at: number };
   /** That somebody tried so many codes that do not exist that no more are taken for a while: a case until a manager has closed it. */
   guessed_codes: { id: string; shop: string; person_id: string; device_id: string; codes: number; at: number; closed_at: number | null };

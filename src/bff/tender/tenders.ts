@@ -3,7 +3,7 @@ import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
-import { readCode } from '../check/resolve.ts';
+import { nameIn, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
 import { assertNotLost, type Gate, orMaybeLost } from '../gap/gate.ts';
@@ -90,7 +90,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       if (ended.standing.refusal?.reason === 'not-found') await tried.wasWrong();
       return ended;
     } finally {
-      await tried.giveBack();
+      tried.end();
     }
   }
 
@@ -113,9 +113,8 @@ export function createTenders(deps: TenderDeps): Tenders {
     async put(caller, id, request) {
       const deadline = once.deadline();
       if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
-      const parsed = readCode(request.code);
+      const code = nameIn(readCode(request.code));
       const { shop, device, person, key } = caller;
-      const code = parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
       const { saleId = null, receiptNo = null, entry = key ? 'api' : null } = request;
       const asked = { shop, code, requested: requestedWorth(request), saleId, receiptNo, entry };
       const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
@@ -131,7 +130,7 @@ export function createTenders(deps: TenderDeps): Tenders {
           async prepare() {
             if (key) assertWithinOnce(key, asked.requested);
             if (receiptNo === null && (await deps.needsReceiptNo(shop))) throw receiptNoMissing();
-            untold = await wrongCodes.take(caller);
+            untold = await wrongCodes.take(caller, code, request.shopper);
             return prepare(untold, request, wish);
           },
           begin: (ready) => begin({ ...wish, ref: ready.ref }, ready, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
@@ -143,7 +142,7 @@ export function createTenders(deps: TenderDeps): Tenders {
           view: (tender, isNew) => (isNew ? tenderView(tender, undoEnds(tender, person.id, clock.now())) : view(caller, tender)),
         });
       } finally {
-        await (untold as CodeTry | null)?.giveBack();
+        (untold as CodeTry | null)?.end();
       }
     },
     get: (caller, id) =>

@@ -49,9 +49,7 @@ const PLAIN_KEYS = { hash: (text: string) => text, seal: (text: string) => text,
 /** Nobody guesses codes in a world. */
 const NO_WRONG_CODES: WrongCodeTable = {
   since: () => Promise.resolve([]),
-  addIf: () => Promise.resolve(),
   add: () => Promise.resolve(),
-  remove: () => Promise.resolve(),
   guessed: () => Promise.resolve(),
 };
 /** Which journal it is, and a trail that nobody reads. */
@@ -119,7 +117,7 @@ export function createServer(options: ServerOptions): Server {
     mid: async () => journal.mid(SHOP),
   });
   const snapshots = createSnapshots({ ...deps, mirror });
-  const wrongCodes = createWrongCodes({ ...deps, random: { uuid: () => '' }, table: NO_WRONG_CODES });
+  const wrongCodes = createWrongCodes({ ...deps, keys: PLAIN_KEYS, random: { uuid: () => '' }, table: NO_WRONG_CODES });
   const attempt: TenderAttempt = (sent, sentAtMs) => {
     const sender = { operationId: sent.id, attempt: sent.standing.attempts, ref: sent.ref };
     return createTenderAttempt({ ...deps, issuer: stepped(life, options.issuer.as(sender)) })(sent, sentAtMs);
