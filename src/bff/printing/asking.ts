@@ -99,7 +99,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     if (mark.width !== first.width || first.width !== DOTS[printer.width]) throw wrongWidth();
     if (mark.rows + first.rows > LIMITS.rasterRowsMax) throw wrongWidth();
     const { what, subject, printer_id } = before;
-    const sealed = keys.seal(JSON.stringify(rasterOf(stacked(mark, first))));
+    const sealed = keys.seal(JSON.stringify(await rasterOf(stacked(mark, first))));
     const given = { id: request.id, printer_id, what, subject, copy_of: id, drawer: 0, asked_hash: asked, sealed };
     await db.transaction().execute(async (tx) => {
       /* Whoever asks for the same at once finds that it was done: the old one keeps no paper, so that only one copy comes of it. */

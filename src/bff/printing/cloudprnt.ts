@@ -64,7 +64,7 @@ export function createCloudPrnt({ printers, printouts, leftovers, keys }: CloudP
       const printer = await known(id, token);
       const next = await printouts.open(printer.id, 'queued');
       if (next === undefined || next.sealed === null || (wanted !== undefined && wanted !== next.id)) throw noPrintout();
-      const body = pngOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed)))));
+      const body = await pngOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed)))));
       if (!(await printouts.begin(next, false))) throw noPrintout();
       return {
         contentType: PNG,

@@ -20,7 +20,8 @@ export const TIMES: ConversationTimes = { connect: 4_000, answer: 1_500, done: 2
 export interface Conversation {
   readonly address: string;
   readonly port: number;
-  readonly bytes: Buffer;
+  /** Made once the printer is there and well: one that is off is asked for every few seconds. */
+  readonly bytes: () => Buffer;
   readonly clock: Clock;
   readonly times?: ConversationTimes;
   readonly signal: AbortSignal;
@@ -53,9 +54,10 @@ export async function converse({ address, port, clock, times = TIMES, signal, ..
     if (line.isOver()) return { kind: 'not-sent', state: 'unreachable' };
     paper.onState(state);
     if (state !== 'ready') return { kind: 'not-sent', state };
+    const bytes = paper.bytes();
     if (signal.aborted || !(await paper.begin())) return { kind: 'not-wanted' };
     if (line.isOver()) return { kind: 'unsure', reason: 'cut-off' };
-    line.write(paper.bytes);
+    line.write(bytes);
     if (asks === null) return await endSilent(line, (until) => within(times.done, until));
     return await awaitDone(line, { clock, times, signal, onState: paper.onState });
   } finally {

@@ -22,9 +22,7 @@ describe('a paper in the commands of a printer', () => {
   ])('is every dot of it, %i wide and %i high, and nothing between its bands', (width, rows) => {
     const paper = noise(width, rows);
     const decoded = decodeEscPos(escPosOf(paper, { cutter: true, drawer: false }));
-    const padding = Array.from({ length: decoded.rows.length - rows }, () => '');
-    expect(decoded.rows).toEqual([...rowsOf(paper.bytes, width / 8), ...padding]);
-    expect(padding.length).toBeLessThan(8);
+    expect(decoded.rows).toEqual(rowsOf(paper.bytes, width / 8));
     expect(decoded).toMatchObject({ text: '', gaps: 0, cuts: 1, drawerKicks: 0, asked: 0, unknown: 0 });
   });
 

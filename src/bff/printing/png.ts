@@ -1,12 +1,15 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, deflate } from 'node:zlib';
 import type { Dots } from './raster.ts';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** One bit of grey for each dot; nothing is interlaced. */
 const KIND = [1, 0, 0, 0, 0];
 
-/** Dots as a PNG of one bit per dot. */
-export function pngOf({ width, rows, bytes }: Dots): Buffer {
+const deflated = promisify<Buffer, Buffer>(deflate);
+
+/** Dots as a PNG of one bit per dot, packed beside the thread that takes money: a paper may be metres long. */
+export async function pngOf({ width, rows, bytes }: Dots): Promise<Buffer> {
   const stride = width / 8;
   const lines = Buffer.alloc((stride + 1) * rows);
   for (let row = 0; row < rows; row += 1) {
@@ -19,7 +22,7 @@ export function pngOf({ width, rows, bytes }: Dots): Buffer {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', Buffer.concat([size, Buffer.from(KIND)])),
-    chunk('IDAT', deflateSync(lines)),
+    chunk('IDAT', await deflated(lines)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
 import type { FakePrinter } from '../../testing/fake-printer.ts';
 import { createPrintRig, dotsIn, MARK, type PrintRig, paperOf, wantedOn } from '../../testing/print-rig.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
-import { ANA, BEN, MEI, SHOP } from '../../testing/till.ts';
+import { ANA, BEN, MEI, SHOP, TEST_KEYS } from '../../testing/till.ts';
 
 onStores([SQLITE, POSTGRES], (kind) => {
   let rig: PrintRig;
@@ -91,6 +91,22 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await one.leftovers.tidy();
       expect((await one.printouts.here(ANA)).printouts).toMatchObject([{ state: 'failed', reason: 'waited-too-long' }]);
       expect(await rig.kept()).toEqual([]);
+    });
+
+    it('for a printer that is off is not even unpacked, however long it is, and comes out when it is on', async () => {
+      const open = vi.spyOn(TEST_KEYS, 'open');
+      const off = await rig.printer();
+      await off.close();
+      const one = rig.server();
+      const id = randomUUID();
+      rig.hurry();
+      await one.printouts.put(ANA, id, wantedOn(await rig.add(one, off.port), paperOf(3, LIMITS.rasterRowsMax)));
+      await one.until(id, ({ printerState }) => printerState === 'unreachable');
+      expect(open).not.toHaveBeenCalled();
+      open.mockRestore();
+      const on = await rig.printer({ port: off.port });
+      await one.is(id, 'printed');
+      expect(on.papers()).toHaveLength(1);
     });
 
     it('that was not sent yet can be taken back, by whoever sits at the device or a manager', async () => {

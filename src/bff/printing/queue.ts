@@ -122,17 +122,18 @@ export function createQueue(deps: QueueDeps): Queue {
 async function speak(deps: QueueDeps, printer: PrinterRow, next: PrintoutRow, signal: AbortSignal): Promise<Ended> {
   const { printers, printouts, keys, clock, log, addresses, times } = deps;
   const { host, port } = printer;
-  if (host === null || port === null || next.sealed === null) return { kind: 'not-wanted' };
+  const { sealed } = next;
+  if (host === null || port === null || sealed === null) return { kind: 'not-wanted' };
   const address = await pinned({ host, port }, addresses).catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
     return null;
   });
   if (address === null) return { kind: 'not-sent', state: 'unreachable' };
-  const dots = dotsOf(rasterSchema.parse(JSON.parse(keys.open(next.sealed))));
   return converse({
     address,
     port,
-    bytes: escPosOf(dots, { cutter: printer.cutter === 1, drawer: next.drawer === 1 }),
+    bytes: () =>
+      escPosOf(dotsOf(rasterSchema.parse(JSON.parse(keys.open(sealed)))), { cutter: printer.cutter === 1, drawer: next.drawer === 1 }),
     clock,
     signal,
     ...(times && { times }),

@@ -1,4 +1,5 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type Raster, rasterSchema, withoutCommands } from '../../contract/printing.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -32,9 +33,11 @@ function inflate(dots: string, size: number): Buffer | null {
   }
 }
 
-/** The same as a page would send it. */
-export function rasterOf({ width, rows, bytes }: Dots): Raster {
-  return rasterSchema.parse({ width, rows, dots: deflateRawSync(bytes).toString('base64') });
+const deflated = promisify<Buffer, Buffer>(deflateRaw);
+
+/** The same as a page would send it, packed beside the thread that takes money. */
+export async function rasterOf({ width, rows, bytes }: Dots): Promise<Raster> {
+  return rasterSchema.parse({ width, rows, dots: (await deflated(bytes)).toString('base64') });
 }
 
 /** One above the other. Both have the same width. */
