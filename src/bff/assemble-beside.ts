@@ -5,6 +5,7 @@ import { createDisplays } from './display/displays.ts';
 import { createShown } from './display/shown.ts';
 import { createEvents } from './events/events.ts';
 import { createStreams } from './events/streams.ts';
+import type { Gate } from './gap/gate.ts';
 import type { Ground } from './ground.ts';
 import { tellAll } from './operation/changes.ts';
 import { createCloudPrnt } from './printing/cloudprnt.ts';
@@ -53,7 +54,7 @@ export function assemblePrinting({ config, servers }: Ground, shared: Shared) {
 }
 
 /** What registers that ask by link need. */
-export function assembleRegisters(shared: Shared) {
+export function assembleRegisters(shared: Shared & { readonly gate: Gate }) {
   const registers = createRegisters(shared);
   const returnKey = createReturnKey(shared);
   return { registers, returnKey, payLinks: createPayLinks({ ...shared, registers, key: returnKey }) };

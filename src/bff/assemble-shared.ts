@@ -1,6 +1,7 @@
 import { SHOP } from './config.ts';
 import type { Ground } from './ground.ts';
 import { createJournals } from './journal/journals.ts';
+import { createSales } from './journal/sales.ts';
 import { createMirrorTable } from './mirror/mirror-table.ts';
 import { openMirror } from './mirror/open-mirror.ts';
 import { remakeList } from './mirror/remake-list.ts';
@@ -38,7 +39,18 @@ export function assembleShared({ config, db, reads, keys, clock, random, log, se
     store: createMirrorTable(db, SHOP, list),
   });
   const prepareList = () => remakeList({ db, shop: SHOP, terms: list, log });
-  return { ...ports, ...set, ...reading, ...telling, outbox, prepareList, changes, journals, journal: journals.tenders };
+  return {
+    ...ports,
+    ...set,
+    ...reading,
+    ...telling,
+    outbox,
+    prepareList,
+    changes,
+    journals,
+    journal: journals.tenders,
+    sales: createSales(db),
+  };
 }
 
 type Telling = Omit<WebhooksOptions, 'sender'> & Omit<DispatchOptions, 'sender'> & { readonly allowPrivate: boolean };

@@ -9,6 +9,7 @@ import {
   payLinkViewSchema,
   publicKeysSchema,
   registerSchema,
+  registerSecretSchema,
   returnAddressSchema,
   returnRequestSchema,
 } from './register.ts';
@@ -30,6 +31,9 @@ export const connectionEndpoints = {
   registers: { method: 'GET', path: '/api/registers', who: 'manager', request: null, answer: list(registerSchema) },
   addRegister: { method: 'POST', path: '/api/registers', who: 'manager', request: newRegisterSchema, answer: registerSchema },
   removeRegister: { method: 'DELETE', path: '/api/registers/:id', who: 'manager', request: null, answer: null },
+  /** From then on it has to sign its links; this answer is the only one that holds the secret. */
+  registerSecret: { method: 'POST', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: registerSecretSchema },
+  endRegisterSecret: { method: 'DELETE', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: null },
   /** Begins the sale that a register's link asks for; the same link again is the same sale. The id is the sale's, made by the page. */
   putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
   /** Where the browser goes back to, signed, with what the journal knows of the sale. */
@@ -76,6 +80,8 @@ export const connectionEndpoints = {
   keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },
   /** The only answer that holds the key itself. */
   makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
+  /** Another secret for a key that stays what it is: this answer is the only one that holds it. The old one counts beside it for a day. */
+  replaceKey: { method: 'POST', path: '/api/keys/:id/replace', who: 'manager', request: null, answer: madeKeySchema },
   revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
   /** Addresses that hear of what happens. */
   webhooks: { method: 'GET', path: '/api/webhooks', who: 'manager', request: null, answer: list(webhookSchema), background: true },

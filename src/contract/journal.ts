@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { worthSchema } from './money.ts';
+import { receiptNoSchema } from './sale-facts.ts';
 import { sentAgoMsSchema, tenderIdSchema, tenderRequestSchema } from './tender.ts';
 
 /**
@@ -33,6 +34,9 @@ export const rememberedTakenSchema = z.object({
   id: tenderIdSchema,
   captureId: z.string().check(z.minLength(1), z.maxLength(64)),
   captured: worthSchema,
+  /** The sale that it was redeemed for, and the register's number of it; absent where the till does not know. */
+  saleId: z.optional(z.nullable(tenderIdSchema)),
+  receiptNo: z.optional(z.nullable(receiptNoSchema)),
 });
 export type RememberedWish = z.infer<typeof rememberedWishSchema>;
 export type RememberedTaken = z.infer<typeof rememberedTakenSchema>;

@@ -22,6 +22,8 @@ export const LIMITS = {
   /** The same link opened again within this is the same sale. */
   sameLinkMs: 12 * 60 * 60_000,
   registersMax: 50,
+  /** Redemptions of one sale that a page names when it goes back to a register. */
+  saleRowsMax: 500,
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,

@@ -41,12 +41,18 @@ export const problemCodeSchema = z.enum([
   'register-not-listed',
   'register-listed',
   'bad-register',
+  /** A link that its register has to sign, and that it did not sign so. */
+  'link-not-signed',
+  /** A register was told that nothing was taken for the sale, and has gone on. */
+  'sale-closed',
   'items-not-supported',
   'wrong-currency',
   'receipt-missing',
   'refund-mismatch',
   'not-refundable',
   'undo-over',
+  /** A register was told of the sale, so that only a manager gives back what was taken for it. */
+  'register-told',
   'case-moved',
   'no-such-row',
   'row-found',

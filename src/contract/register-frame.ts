@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { AMOUNT_MAX, minorDigits } from './money.ts';
-import { registerOriginOf } from './register.ts';
+import { linkSignatureSchema, registerOriginOf } from './register.ts';
 import { receiptNoSchema } from './sale-facts.ts';
 
 /** What a register's page asks of the frame that it opens. */
@@ -16,14 +16,16 @@ export interface FrameAsked {
   readonly reference: string | null;
   /** Whether the register takes an amount that is less than what it asked for. */
   readonly partial: boolean;
+  /** The register's signature, see `signedLink`; null where its page is to be asked, or signs nothing. */
+  readonly sig: string | null;
 }
 
 /** Which part of a frame's address cannot be understood. */
-export type FrameFault = 'amount' | 'origin' | 'register' | 'reference';
+export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signature';
 
 /**
  * Reads the query of a frame's address: `origin`, `register_id`, `amount` in major units as Lightspeed X sends it (`23.40`), and where the register
- * has more to say `reference` and `partial=1`.
+ * has more to say `reference`, `partial=1` and `sig`.
  * @param currency the shop's, the only one that its tills take
  */
 export function readFrame(search: string, currency: string): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
@@ -38,7 +40,10 @@ export function readFrame(search: string, currency: string): { readonly asked: F
   if (!/^[^\p{Cc}]+$/u.test(registerId) || registerId.length > LIMITS.linkStateCharsMax) return { fault: 'register' };
   const reference = query.has('reference') ? receiptNoSchema.safeParse(only('reference')) : null;
   if (reference?.success === false) return { fault: 'reference' };
-  return { asked: { origin, registerId, amount, reference: reference?.data ?? null, partial: only('partial') === '1' } };
+  const sig = query.has('sig') ? linkSignatureSchema.safeParse(only('sig')) : null;
+  if (sig?.success === false) return { fault: 'signature' };
+  const said = { reference: reference?.data ?? null, partial: only('partial') === '1', sig: sig?.data ?? null };
+  return { asked: { origin, registerId, amount, ...said } };
 }
 
 /** `23.4` of a currency with two decimals is 2340; null for what is no amount, or finer than the currency. */
@@ -54,7 +59,7 @@ function minorOf(text: string, currency: string): number | null {
 /** What a register's page may say to the frame; whatever else it says is left alone. */
 const heardSchema = z.union([
   z.object({ step: z.literal('EXIT') }),
-  z.object({ step: z.literal('DATA'), register_sale: z.object({ id: receiptNoSchema }) }),
+  z.object({ step: z.literal('DATA'), register_sale: z.object({ id: receiptNoSchema, sig: z.optional(linkSignatureSchema) }) }),
 ]);
 export type FrameHeard = z.infer<typeof heardSchema>;
 
@@ -77,6 +82,8 @@ export interface FrameTold {
   readonly sale: string;
   /** Minor units. */
   readonly taken: number;
+  /** What the sale was opened with: where that is not what the register asked for, somebody altered the address. */
+  readonly asked: number;
   readonly left_to_pay: number;
   readonly currency: string;
   readonly reference: string;
@@ -98,6 +105,7 @@ export function frameTold(url: string): FrameTold | null {
     transaction_id: said('sale'),
     sale: said('sale'),
     taken: Number(said('amount')),
+    asked: Number(said('asked')),
     left_to_pay: Number(said('left_to_pay')),
     currency: said('currency'),
     reference: said('reference'),

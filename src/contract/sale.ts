@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { worthSchema } from './money.ts';
 import { tenderStateSchema } from './tender.ts';
 
-/** What was redeemed for one sale: the tenders that named it. Amounts are minor units of the shop's currency. */
+/**
+ * What was redeemed for one sale: the tenders that named it. Amounts are minor units of the shop's currency; they count what others redeemed
+ * for it, too.
+ */
 export const saleSchema = z.object({
   id: z.string(),
   currency: z.string(),
@@ -10,13 +13,13 @@ export const saleSchema = z.object({
   taken: z.int(),
   /** Vouchers that count items, and how many items were taken from them. */
   items: z.int(),
-  /** True while the outcome of some tender is not known: more may have been taken. */
+  /** True while nobody knows of some tender what it took and keeps: `taken` may become more, or less. */
   open: z.boolean(),
   /** As it was asked with; null where it was not. */
   due: z.nullable(z.int()),
-  /** What is left to pay of `due`; null where it was not given, or while some outcome is not known. */
+  /** What is left to pay of `due`; null where it was not given, or while the sale is open. */
   leftToPay: z.nullable(z.int()),
-  /** In the order in which they were asked for. */
+  /** The newest that the caller may see, in the order in which they were asked for. */
   tenders: z.array(
     z.object({
       id: z.string(),

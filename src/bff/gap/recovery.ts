@@ -118,13 +118,13 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
       lookAfter('tender', id);
     },
-    async taken(caller, { id, captureId, captured }, gap) {
+    async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
       const row = await unclaimedCapture(captureId);
       if (row === undefined) return false;
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
-      const unknown = { saleId: null, receiptNo: null, entry: null, returnVouchersInfo: false };
-      const tender: NewTender = { ...askerOf(caller), ...unknown, id, shop, code: ref, ref, requested: captured };
+      const said = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
+      const tender: NewTender = { ...askerOf(caller), ...said, id, shop, code: ref, ref, requested: captured };
       const begun = await journal.recover(tender, gap.fromAt, issuer.clockOffset(), captureOf(captureId, magnitude(captured)));
       if (begun?.outcome === 'new')
         log.warn(

@@ -57,7 +57,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
 
   return {
     ...kernel,
-    begin(refund, { snapshot, offset }) {
+    begin(refund, { snapshot, offset }, within) {
       const { id, tender, device, person, note } = refund;
       const { shop } = tender;
       return kernel.begin({
@@ -73,6 +73,7 @@ export function createRefundJournal({ keys, tenders, ...deps }: RefundJournalOpt
         async insert(tx, at) {
           if (!(await operations.hold(tx, placeOf('tender', tender)))) throw new Stale('The tender has moved on');
           const row = { id, shop, tender_id: tender.id, device_id: device.id, person_id: person.id, note, created_at: at };
+          await within?.(tx);
           await tx.insertInto('refund').values(row).execute();
         },
         record: (recorded) => ({ ...recorded, ...askedByOf(refund), tender, note }),

@@ -1,4 +1,5 @@
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
+import type { Tx } from '../operation/operations.ts';
 import type { Ground } from '../operation/snapshot.ts';
 import type { RefundFact, RefundStanding } from './refund-facts.ts';
 import type { TenderRecord } from './tender-store.ts';
@@ -32,9 +33,10 @@ export interface RefundIdentity {
 export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefundFact, RefundIdentity> {
   /**
    * Takes the voucher's lock and writes INTENT and SENT, all or nothing.
+   * @param within what belongs into the same transaction; what it throws undoes everything
    * @throws Stale when the tender is no longer what it was when the refund was decided
    */
-  begin(refund: NewRefund, ground: Ground): Promise<Begun<RefundRecord>>;
+  begin(refund: NewRefund, ground: Ground, within?: (tx: Tx) => Promise<void>): Promise<Begun<RefundRecord>>;
   /**
    * Claims the issuer's refund, appends it, and makes the tender refunded: all or nothing; null when another operation has claimed it.
    * @throws as {@link OperationJournal.append}

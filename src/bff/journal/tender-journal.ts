@@ -30,7 +30,7 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   attached: 'tender.attached',
 };
 
-/** More tenders than any sale has, and more than one voucher pays for within minutes. */
+/** More tenders than one voucher pays for within minutes, and those of a sale that are read at a time. */
 const TENDERS_MAX = 200;
 /** Tenders with what is read of their operation, device and person. */
 const tenderRows = (db: Kysely<Schema>) =>
@@ -135,7 +135,17 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         throw error;
       }
     },
-    ofSale: async (shop, saleId) => kernel.records(await ofSale(tenders(), shop, saleId).execute()),
+    async ofSale(shop, saleId) {
+      const rows = await tenders()
+        .where('tender.shop', '=', shop)
+        .where('tender.sale_id', '=', saleId)
+        .orderBy('tender.created_at')
+        .execute();
+      const records: TenderRecord[] = [];
+      for (let from = 0; from < rows.length; from += TENDERS_MAX)
+        records.push(...(await kernel.records(rows.slice(from, from + TENDERS_MAX))));
+      return records;
+    },
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
@@ -153,10 +163,6 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     ...midsOf(db),
   };
 }
-
-/** Those of one sale, oldest first. */
-const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: string, saleId: string) =>
-  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at').limit(TENDERS_MAX);
 
 /** Which of these transaction ids are claimed. */
 async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {

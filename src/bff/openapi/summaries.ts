@@ -55,6 +55,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   registers: 'Registers that may ask for redemptions by link.',
   addRegister: 'Lists a register.',
   removeRegister: 'Takes a register off the list.',
+  registerSecret: 'Has a register sign its links, with another secret; the old one counts beside it for a day.',
+  endRegisterSecret: 'Takes links of a register that are not signed again.',
   putPayLink: 'Begins the sale that a register’s link asks for; the same link again is the same sale.',
   returnFromLink: 'Where the browser goes back to, signed, with what the journal knows of the sale.',
   returnKey: 'By what the signature of an address that leads back can be checked.',
@@ -104,6 +106,8 @@ export const SUMMARIES: Readonly<Record<EndpointName, string>> = {
   closings: 'The latest closings, newest first.',
   keys: 'Keys by which programs call.',
   makeKey: 'Makes a key; this answer is the only one that holds it.',
+  replaceKey:
+    'Gives a key another secret; the old one counts beside it for a day. The key stays what it is, with all that was asked for with it.',
   revokeKey: 'Ends a key, on every server at once.',
   webhooks: 'Addresses that hear of what happens.',
   addWebhook: 'Adds one; this answer holds the secret that signs its messages.',

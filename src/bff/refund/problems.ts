@@ -15,6 +15,16 @@ export function undoOver(): Problem {
   });
 }
 
+/** A register has booked what was taken: what it was told is undone by somebody who tells its people, too. */
+export function registerTold(): Problem {
+  return new Problem({
+    status: 403,
+    code: 'register-told',
+    message: 'The register was told what was taken for this sale. A manager can refund it.',
+    retry: 'never',
+  });
+}
+
 export function noSuchTender(): Problem {
   return new Problem({ status: 404, code: 'not-found', message: 'There is no such redemption here.', retry: 'never' });
 }

@@ -10,21 +10,24 @@ import type { Issuer } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
+import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { decideOn } from '../operation/journal-first.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
+import type { Tx } from '../operation/operations.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
 import { lastTaken, undoEnds } from '../tender/undo.ts';
 import type { RefundAttempt } from './attempt.ts';
-import { noSuchTender, notRefundable, undoOver } from './problems.ts';
+import { noSuchTender, notRefundable, registerTold, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
 
 export interface RefundDeps {
   readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'refundable'>;
   readonly refunds: RefundJournal;
+  readonly sales: Pick<Sales, 'wasTold'>;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
   readonly changes: Changes;
@@ -45,8 +48,9 @@ export interface RefundDeps {
 export interface Refunds {
   /**
    * Gives back the whole capture of a tender, once for an id: the same id and body again answers with the refund as it stands. Waits for an
-   * outcome up to 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a cashier undoes the own last one.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over`, 409 `not-refundable`, `too-early`, `refund-mismatch`
+   * outcome up to 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a cashier undoes the own last one, as long
+   * as no register was told of it.
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over` or `register-told`, 409 `not-refundable`, `too-early`, `refund-mismatch`
    * or `voucher-open`, 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
@@ -71,6 +75,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
     if (person.role === 'manager' || key) return;
     if (undoEnds(tender, person.id, clock.now()) === null) throw undoOver();
     if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
+  }
+
+  /** In the transaction that begins it, so that no register is told of it meanwhile. @throws Problem 403 `register-told` */
+  async function assertNotTold({ person }: Caller, { saleId }: TenderRecord, tx?: Tx): Promise<void> {
+    if (person.role !== 'manager' && saleId !== null && (await deps.sales.wasTold(saleId, tx))) throw registerTold();
   }
 
   /**
@@ -98,6 +107,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
   async function prepare(caller: Caller, id: string, tender: TenderRecord) {
     deps.gate.assertOpen();
     await assertMayRefund(caller, tender);
+    await assertNotTold(caller, tender);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(id, handleScope(tender))]);
     return { ground, scope, sentAtMs: clock.monotonic() };
@@ -120,7 +130,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
             asked: { shop, tenderId, note },
             deadline,
             prepare: () => prepare(caller, id, tender),
-            begin: ({ ground }) => refunds.begin({ id, tender, note, device, person }, ground),
+            begin: ({ ground }) => refunds.begin({ id, tender, note, device, person }, ground, (tx) => assertNotTold(caller, tender, tx)),
             run: (refund, { scope, sentAtMs }) => attempts.start(id, deps.attempt(refund, scope, sentAtMs)),
             view: refundView,
           });

@@ -1,26 +1,31 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../../contract/register.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Gate } from '../gap/gate.ts';
 import type { Caller } from '../http/caller.ts';
+import { Problem } from '../http/problem.ts';
+import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { idUsed } from '../operation/problems.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { wrongCurrency } from '../tender/problems.ts';
 import { tenderView } from '../tender/view.ts';
-import { badReturnUrl, notListed, notThere } from './problems.ts';
+import { badReturnUrl, notThere } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';
-import { saleOutcome } from './sale-outcome.ts';
+import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
 
 export interface PayLinksDeps {
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;
   readonly journal: Pick<TenderJournal, 'ofSale'>;
-  readonly registers: Pick<Registers, 'nameOf'>;
+  readonly sales: Pick<Sales, 'mark' | 'tell' | 'closed' | 'givenUp'>;
+  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
   readonly key: Pick<ReturnKey, 'sign'>;
   /** The shop's: the only one that its tills take. */
   readonly currency: string;
@@ -33,26 +38,26 @@ export interface PayLinks {
   /**
    * Begins the sale of a link, or answers with the one that the same link began before, and what was redeemed for it.
    * @param id of the sale, made by the page
-   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed`, 409 for an id of another sale
+   * One that is over, because its register was told that nothing was taken, is not begun again: its link begins another.
+   * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`, 409 for an id of another sale, or one that is over
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
   /**
-   * The signed address by which the browser goes back, with what the journal knows of the sale.
-   * @param awaiting ids of tenders of which the page has not heard how they ended
-   * @throws Problem 404; 403 where the register was taken off the list meanwhile
+   * The signed address by which the browser goes back, with what the journal knows of the sale. Where that is for certain that nothing was taken, the
+   * sale is over with it.
+   * @param held ids of all tenders that the page holds for the sale
+   * @throws Problem 404, also for whoever did not open it here; 403 where the register was taken off the list meanwhile
    */
-  back(caller: Caller, id: string, awaiting: readonly string[]): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
+  back(caller: Caller, id: string, held: readonly string[]): Promise<{ readonly url: string; readonly outcome: LinkOutcome }>;
 }
 
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
-  const { db, clock, journal, registers, key, audit } = deps;
+  const { db, clock, journal, sales, gate, registers, key, audit } = deps;
 
-  async function listedName(shop: string, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
+  async function listed(shop: string, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
     const origin = returnOriginOf(returnUrl);
     if (origin === null) throw badReturnUrl();
-    const name = await registers.nameOf(shop, origin);
-    if (name === null) throw notListed();
-    return { origin, name };
+    return { origin, name: await registers.nameOf(shop, origin) };
   }
 
   async function viewOf(row: LinkRow): Promise<PayLinkView> {
@@ -66,10 +71,70 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
     };
   }
 
+  /** The same link as it was opened before, not too long ago; a page that sends its id again gets its own. */
+  async function sameBefore(tx: Transaction<Schema>, row: LinkRow): Promise<LinkRow | null> {
+    const links = tx.selectFrom('pay_link').selectAll();
+    const own = await links.where('id', '=', row.id).executeTakeFirst();
+    if (own) {
+      if (isSameLink(own, row) && !(await sales.closed([own.id], tx)).has(own.id)) return own;
+      throw idUsed('the sale of another link');
+    }
+    const candidates = await links
+      .where('shop', '=', row.shop)
+      .where('reference', '=', row.reference)
+      .where('created_at', '>', row.created_at - LIMITS.sameLinkMs)
+      .orderBy('created_at', 'desc')
+      .execute();
+    const same = candidates.filter((one) => isSameLink(one, row));
+    const closed = await sales.closed(
+      same.map(({ id }) => id),
+      tx,
+    );
+    return same.find(({ id }) => !closed.has(id)) ?? null;
+  }
+
+  async function openers({ id, device_id }: LinkRow): Promise<readonly string[]> {
+    const others = await db.selectFrom('pay_link_opened').select('device_id').where('link_id', '=', id).execute();
+    return [device_id, ...others.map((one) => one.device_id)];
+  }
+
+  /** Whether the journal may lack what one of these devices redeemed for a sale. */
+  async function mayLack(saleId: string, devices: readonly string[]): Promise<boolean> {
+    try {
+      for (const device of devices) await gate.assertNeverArrived(saleId, device);
+      return false;
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'journal-gap') return true;
+      throw error;
+    }
+  }
+
+  /** What is told, as the trail and the journal have it from then on; null where the sale moved on meanwhile. */
+  async function tell(caller: Caller, row: LinkRow, held: readonly string[], devices: readonly string[]): Promise<Said | null> {
+    const { shop, id, currency, reference, name } = row;
+    const mark = await sales.mark(shop, id);
+    const tenders = await journal.ofSale(shop, id);
+    const arrived = new Set(tenders.map((tender) => tender.id));
+    const givenUp = await sales.givenUp(
+      shop,
+      held.filter((one) => !arrived.has(one)),
+    );
+    const told = saleOutcome({ tenders, givenUp, givingBack: mark.givingBack, mayLack: await mayLack(id, devices) }, row, held);
+    const { outcome, amount } = told;
+    const at = clock.now();
+    const details = { status: outcome, amount, currency, receiptNo: reference, name };
+    return db.transaction().execute(async (tx) => {
+      if (outcome !== 'unknown' && !(await sales.tell(row, mark, { outcome, amount, at }, tx))) return null;
+      await audit.write({ by: caller, action: 'register.told', subject: id, details }, tx);
+      return { ...told, at };
+    });
+  }
+
   return {
     async put(caller, id, link) {
       if (link.currency !== deps.currency) throw wrongCurrency(deps.currency);
-      const register = await listedName(caller.shop, link.returnUrl);
+      const register = await listed(caller.shop, link.returnUrl);
+      await registers.assertSigned(caller.shop, register.origin, link);
       const { amount, currency, reference, state, returnUrl } = link;
       const asked = { shop: caller.shop, amount, currency, reference, state, return_url: returnUrl };
       const by = { device_id: caller.device.id, person_id: caller.person.id };
@@ -77,40 +142,32 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       const before = await exclusively(db, 'registers', async (tx) => {
         const known = await sameBefore(tx, row);
         if (known === null) await tx.insertInto('pay_link').values(row).execute();
+        else if (known.device_id !== row.device_id)
+          await tx
+            .insertInto('pay_link_opened')
+            .values({ link_id: known.id, device_id: row.device_id })
+            .onConflict((conflict) => conflict.doNothing())
+            .execute();
         return known;
       });
       return { view: await viewOf(before ?? row), isNew: before === null };
     },
-    async back(caller, id, awaiting) {
+    async back(caller, id, held) {
       const row = await db.selectFrom('pay_link').selectAll().where('shop', '=', caller.shop).where('id', '=', id).executeTakeFirst();
       if (!row) throw notThere('sale of a link');
-      await listedName(caller.shop, row.return_url);
-      const told = saleOutcome(await journal.ofSale(caller.shop, id), row, awaiting);
-      const { outcome, amount } = told;
-      /* The trail says what a register was told before it is told. */
-      const details = { status: outcome, amount, currency: row.currency, receiptNo: row.reference, name: row.name };
-      await audit.write({ by: caller, action: 'register.told', subject: id, details });
-      return { url: await signedAddress(row, told, key), outcome };
+      const devices = await openers(row);
+      if (caller.person.role !== 'manager' && !devices.includes(caller.device.id)) throw notThere('sale of a link');
+      await listed(caller.shop, row.return_url);
+      let said = await tell(caller, row, held, devices);
+      while (said === null) said = await tell(caller, row, held, devices);
+      return { url: await signedAddress(row, said, key), outcome: said.outcome };
     },
   };
 }
 
-/** The same link as it was opened before, not too long ago; a page that sends its id again gets its own. */
-async function sameBefore(tx: Kysely<Schema>, row: LinkRow): Promise<LinkRow | null> {
-  const own = await tx.selectFrom('pay_link').selectAll().where('id', '=', row.id).executeTakeFirst();
-  if (own) {
-    if (isSameLink(own, row)) return own;
-    throw idUsed('the sale of another link');
-  }
-  const candidates = await tx
-    .selectFrom('pay_link')
-    .selectAll()
-    .where('shop', '=', row.shop)
-    .where('reference', '=', row.reference)
-    .where('created_at', '>', row.created_at - LIMITS.sameLinkMs)
-    .orderBy('created_at', 'desc')
-    .execute();
-  return candidates.find((one) => isSameLink(one, row)) ?? null;
+interface Said extends SaleOutcome {
+  /** When it was said, milliseconds UTC. */
+  readonly at: number;
 }
 
 const ASKED = ['shop', 'amount', 'currency', 'reference', 'state', 'return_url'] as const satisfies readonly (keyof LinkRow)[];
@@ -119,20 +176,19 @@ function isSameLink(one: LinkRow, other: LinkRow): boolean {
   return ASKED.every((name) => one[name] === other[name]);
 }
 
-async function signedAddress(
-  row: LinkRow,
-  { outcome, amount, leftToPay }: ReturnType<typeof saleOutcome>,
-  key: Pick<ReturnKey, 'sign'>,
-): Promise<string> {
+/** `asked` is what the sale was opened with: the register compares it with its own amount, because whoever opens a link may alter it. */
+async function signedAddress(row: LinkRow, { outcome, amount, leftToPay, at }: Said, key: Pick<ReturnKey, 'sign'>): Promise<string> {
   const url = new URL(row.return_url);
   const said = {
     status: outcome,
     amount: String(amount),
+    asked: String(row.amount),
     left_to_pay: String(leftToPay),
     currency: row.currency,
     reference: row.reference,
     sale: row.id,
     state: row.state,
+    at: new Date(at).toISOString(),
   };
   for (const [name, value] of Object.entries(said)) if (value !== '') url.searchParams.set(name, value);
   url.searchParams.sort();

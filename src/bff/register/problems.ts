@@ -6,6 +6,12 @@ export function notListed(): Problem {
   return new Problem({ status: 403, code: 'register-not-listed', message, retry: 'never', details: { field: 'returnUrl' } });
 }
 
+/** The register signs its links, and this one is not signed so: somebody may have altered it. */
+export function linkNotSigned(): Problem {
+  const message = 'This link is not signed as its register signs its links.';
+  return new Problem({ status: 403, code: 'link-not-signed', message, retry: 'never', details: { field: 'sig' } });
+}
+
 /** The address that a link leads back to cannot be one. */
 export function badReturnUrl(): Problem {
   const message = '"returnUrl" is no address that a browser may go back to.';

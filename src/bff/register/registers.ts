@@ -1,19 +1,29 @@
-import type { Kysely } from 'kysely';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Kysely, Transaction } from 'kysely';
+import type { AuditAction } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import { type NewRegister, type Register, registerOriginOf } from '../../contract/register.ts';
+import { type NewRegister, type PayLink, type Register, registerOriginOf, signedLink } from '../../contract/register.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { alreadyListed, badReturnUrl, notThere, tooManyRegisters } from './problems.ts';
+import { alreadyListed, badReturnUrl, linkNotSigned, notListed, notThere, tooManyRegisters } from './problems.ts';
 
 export interface RegistersDeps {
   readonly db: Kysely<Schema>;
+  readonly keys: Pick<Keys, 'seal' | 'open'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly audit: Audit;
 }
+
+/** A secret of a register: 256 random bits with a name in front. */
+const SECRET_START = 'ls_';
+const SECRET_BYTES = 32;
+/** How long the secret of before counts beside a new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /** Registers that may ask this shop for redemptions by link; a link leads back to none but these. */
 export interface Registers {
@@ -23,57 +33,109 @@ export interface Registers {
   add(manager: Caller, register: NewRegister): Promise<Register>;
   /** @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
-  /** What the shop calls the register with this origin; null where it is not listed. */
-  nameOf(shop: string, origin: string): Promise<string | null>;
+  /** From then on its links have to be signed; `secret` is told this once, and the one of before counts beside it for a day. @throws Problem 404 */
+  makeSecret(manager: Caller, id: string): Promise<Register & { secret: string }>;
+  /** Its links need not be signed any more. @throws Problem 404 */
+  endSecret(manager: Caller, id: string): Promise<void>;
+  /** What the shop calls the register with this origin. @throws Problem 403 `register-not-listed` */
+  nameOf(shop: string, origin: string): Promise<string>;
+  /** @throws Problem 403 `link-not-signed` where the register with this origin signs its links, and not so */
+  assertSigned(shop: string, origin: string, link: PayLink): Promise<void>;
 }
 
-export function createRegisters({ db, clock, random, audit }: RegistersDeps): Registers {
-  const registers = (shop: string) =>
-    db
+export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
+  async function listed(within: Kysely<Schema>, shop: string, id?: string): Promise<Register[]> {
+    const rows = await within
       .selectFrom('register')
       .innerJoin('person', 'person.id', 'register.person_id')
-      .select(['register.id', 'register.origin', 'register.name', 'register.created_at', 'person.name as person'])
-      .where('register.shop', '=', shop);
+      .select(['register.id', 'register.origin', 'register.name', 'register.created_at', 'register.secret_sealed', 'person.name as person'])
+      .where('register.shop', '=', shop)
+      .$if(id !== undefined, (of) => of.where('register.id', '=', id ?? ''))
+      .orderBy('register.name')
+      .orderBy('register.origin')
+      .execute();
+    return rows.map(({ id: own, origin, name, person, created_at, secret_sealed }) => {
+      return { id: own, origin, name, person, addedAt: new Date(created_at).toISOString(), signs: secret_sealed !== null };
+    });
+  }
+
+  /** Changes one that is listed, with what the trail says of it. @throws Problem 404 */
+  async function change(
+    { action, manager, id }: { readonly action: AuditAction; readonly manager: Caller; readonly id: string },
+    work: (tx: Transaction<Schema>) => Promise<unknown>,
+  ): Promise<Register> {
+    return exclusively(db, 'registers', async (tx) => {
+      const [found] = await listed(tx, manager.shop, id);
+      if (!found) throw notThere('register');
+      await work(tx);
+      await audit.write({ by: manager, action, subject: id, details: { name: found.name, origin: found.origin } }, tx);
+      return found;
+    });
+  }
+
+  const byOrigin = (shop: string, origin: string) => db.selectFrom('register').where('shop', '=', shop).where('origin', '=', origin);
 
   return {
-    async list(shop) {
-      const rows = await registers(shop).orderBy('register.name').orderBy('register.origin').execute();
-      return rows.map(({ created_at, ...row }) => ({ ...row, addedAt: new Date(created_at).toISOString() }));
-    },
+    list: (shop) => listed(db, shop),
     async add(manager, { origin: typed, name }) {
       const { shop, person } = manager;
       const origin = registerOriginOf(typed);
       if (origin === null) throw badReturnUrl();
       const row = { id: random.uuid(), origin, name, created_at: clock.now() };
+      const none = { secret_sealed: null, old_secret_sealed: null, old_until: null };
       await exclusively(db, 'registers', async (tx) => {
-        const listed = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
-        if (listed.some((one) => one.origin === origin)) throw alreadyListed();
-        if (listed.length >= LIMITS.registersMax) throw tooManyRegisters();
+        const others = await tx.selectFrom('register').select('origin').where('shop', '=', shop).execute();
+        if (others.some((one) => one.origin === origin)) throw alreadyListed();
+        if (others.length >= LIMITS.registersMax) throw tooManyRegisters();
         await tx
           .insertInto('register')
-          .values({ ...row, shop, person_id: person.id })
+          .values({ ...row, ...none, shop, person_id: person.id })
           .execute();
         await audit.write({ by: manager, action: 'register.listed', subject: row.id, details: { name, origin } }, tx);
       });
-      return { id: row.id, origin, name, person: person.name, addedAt: new Date(row.created_at).toISOString() };
+      return { id: row.id, origin, name, person: person.name, addedAt: new Date(row.created_at).toISOString(), signs: false };
     },
     async remove(manager, id) {
-      const { shop } = manager;
-      await exclusively(db, 'registers', async (tx) => {
-        const found = await tx
-          .selectFrom('register')
-          .select(['name', 'origin'])
-          .where('shop', '=', shop)
+      await change({ action: 'register.removed', manager, id }, (tx) => tx.deleteFrom('register').where('id', '=', id).execute());
+    },
+    async makeSecret(manager, id) {
+      const secret = `${SECRET_START}${random.token(SECRET_BYTES)}`;
+      const changed = await change({ action: 'register.signs', manager, id }, (tx) =>
+        tx
+          .updateTable('register')
+          .set(({ ref }) => ({
+            old_secret_sealed: ref('secret_sealed'),
+            old_until: clock.now() + OLD_SECRET_MS,
+            secret_sealed: keys.seal(secret),
+          }))
           .where('id', '=', id)
-          .executeTakeFirst();
-        if (!found) throw notThere('register');
-        await tx.deleteFrom('register').where('id', '=', id).execute();
-        await audit.write({ by: manager, action: 'register.removed', subject: id, details: found }, tx);
-      });
+          .execute(),
+      );
+      return { ...changed, signs: true, secret };
+    },
+    async endSecret(manager, id) {
+      const none = { secret_sealed: null, old_secret_sealed: null, old_until: null };
+      await change({ action: 'register.signs-not', manager, id }, (tx) =>
+        tx.updateTable('register').set(none).where('id', '=', id).execute(),
+      );
     },
     async nameOf(shop, origin) {
-      const row = await db.selectFrom('register').select('name').where('shop', '=', shop).where('origin', '=', origin).executeTakeFirst();
-      return row?.name ?? null;
+      const row = await byOrigin(shop, origin).select('name').executeTakeFirst();
+      if (!row) throw notListed();
+      return row.name;
+    },
+    async assertSigned(shop, origin, link) {
+      const row = await byOrigin(shop, origin).select(['secret_sealed', 'old_secret_sealed', 'old_until']).executeTakeFirst();
+      if (!row || row.secret_sealed === null) return;
+      const old = (row.old_until ?? 0) > clock.now() ? row.old_secret_sealed : null;
+      const secrets = [row.secret_sealed, old].flatMap((sealed) => (sealed === null ? [] : [keys.open(sealed)]));
+      if (!secrets.some((secret) => isSignedBy(secret, link))) throw linkNotSigned();
     },
   };
+}
+
+function isSignedBy(secret: string, link: PayLink): boolean {
+  const wanted = createHmac('sha256', secret).update(signedLink(link)).digest();
+  const given = Buffer.from(link.sig ?? '', 'base64url');
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

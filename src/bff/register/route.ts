@@ -20,6 +20,11 @@ export function registerRoutes({ on, registers, payLinks, returnKey }: RegisterR
     await registers.remove(caller, params['id'] ?? '');
     return { body: undefined };
   });
+  on(endpoints.registerSecret, async ({ caller, params }) => ({ body: await registers.makeSecret(caller, params['id'] ?? '') }));
+  on(endpoints.endRegisterSecret, async ({ caller, params }) => {
+    await registers.endSecret(caller, params['id'] ?? '');
+    return { body: undefined };
+  });
   on(endpoints.putPayLink, async ({ caller, params, body }) => {
     const { view, isNew } = await payLinks.put(caller, operationId(params), body);
     return { status: isNew ? 201 : 200, body: view };

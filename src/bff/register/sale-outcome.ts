@@ -1,7 +1,7 @@
 import { isItems } from '../../contract/money.ts';
 import type { LinkOutcome } from '../../contract/register.ts';
-import { hasTaken, isTenderOpen, type TenderState } from '../../contract/tender.ts';
-import type { TenderRecord } from '../journal/tender-store.ts';
+import { hasTaken } from '../../contract/tender.ts';
+import { isInDoubt, type SaleTenders } from '../tender/sale.ts';
 
 /** What the journal knows of the sale of a link. Amounts are minor units of the link's currency. */
 export interface SaleOutcome {
@@ -11,18 +11,23 @@ export interface SaleOutcome {
   readonly leftToPay: number;
 }
 
-/** A capture that came after it was said that there is none is a manager's to judge. */
-const isInDoubt = (state: TenderState) => isTenderOpen(state) || state === 'late_capture';
+/** What is known of the sale of a link beside its tenders. */
+export interface SaleKnown extends SaleTenders {
+  /** Ids of tenders that the page holds for it and that were given up before they arrived. */
+  readonly givenUp: ReadonlySet<string>;
+  /** Whether the journal may lack what was redeemed for it. */
+  readonly mayLack: boolean;
+}
 
 /**
- * How the sale of a link stands, never more certain than its tenders: `unknown` while one of them is in doubt, or is awaited by the page and has not
- * arrived; `cancelled` only where none ever arrived.
- * @param awaiting ids of tenders of which the page has not heard how they ended
+ * How the sale of a link stands, never more certain than its tenders: `unknown` while one of them is in doubt, while the page holds one that is not
+ * among them, or while the journal may lack some; `cancelled` only where none ever arrived.
+ * @param held ids of all tenders that the page holds for the sale
  */
 export function saleOutcome(
-  tenders: readonly TenderRecord[],
+  { tenders, givingBack, givenUp, mayLack }: SaleKnown,
   due: { readonly amount: number; readonly currency: string },
-  awaiting: readonly string[],
+  held: readonly string[],
 ): SaleOutcome {
   const taken = tenders.filter(({ standing }) => hasTaken(standing.state));
   const amount = taken.reduce((sum, { requested, standing }) => {
@@ -30,7 +35,8 @@ export function saleOutcome(
     return sum + (counts ? (standing.capture?.captured ?? 0) : 0);
   }, 0);
   const arrived = new Set(tenders.map(({ id }) => id));
-  const isOpen = tenders.some(({ standing }) => isInDoubt(standing.state)) || awaiting.some((id) => !arrived.has(id));
+  const isAway = held.some((id) => !arrived.has(id) && !givenUp.has(id));
+  const isOpen = mayLack || isAway || tenders.some((tender) => isInDoubt(tender, { givingBack }));
   const settled = tenders.length === 0 ? 'cancelled' : taken.length > 0 ? 'taken' : 'not_taken';
   return { outcome: isOpen ? 'unknown' : settled, amount, leftToPay: Math.max(0, due.amount - amount) };
 }

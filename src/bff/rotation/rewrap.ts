@@ -22,6 +22,8 @@ const whole: Place['again'] = (text, seal) => seal(text);
 const PLACES: readonly Place[] = [
   { table: 'webhook', id: ['id'], column: 'secret_sealed', again: whole },
   { table: 'webhook', id: ['id'], column: 'old_secret_sealed', again: whole },
+  { table: 'register', id: ['id'], column: 'secret_sealed', again: whole },
+  { table: 'register', id: ['id'], column: 'old_secret_sealed', again: whole },
   { table: 'setting', id: ['name'], column: 'value', again: whole },
   { table: 'printout', id: ['id'], column: 'sealed', again: whole },
   { table: 'issuer_row', id: ['shop', 'transaction_id'], column: 'vouchers', again: inVouchers },

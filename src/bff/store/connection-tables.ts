@@ -19,6 +19,10 @@ export interface ConnectionTables {
     made_at: number;
     last_used_at: number | null;
     revoked_at: number | null;
+    /** Of the key that this one replaced, which goes on beside it until `old_until`. */
+    old_start: string | null;
+    old_secret_hash: string | null;
+    old_until: number | null;
   };
   /** What a key with a limit for the day asked for on a day of the shop (`YYYY-MM-DD`), minor units. */
   key_tender: { key_id: string; day: string; tender_id: string; amount: number };
@@ -61,7 +65,18 @@ export interface ConnectionTables {
     reason: string | null;
   };
   /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
-  register: { id: string; shop: string; origin: string; name: string; person_id: string; created_at: number };
+  register: {
+    id: string;
+    shop: string;
+    origin: string;
+    name: string;
+    person_id: string;
+    created_at: number;
+    /** By which it signs its links, encrypted at rest; null where it need not. The one of before counts too until `old_until`. */
+    secret_sealed: string | null;
+    old_secret_sealed: string | null;
+    old_until: number | null;
+  };
   /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
   pay_link: {
     id: string;
@@ -80,4 +95,8 @@ export interface ConnectionTables {
     name: string;
     created_at: number;
   };
+  /** What a register was told for certain of the sale of a link, minor units; never changed. Numbered from 1 for each link. */
+  pay_link_told: { link_id: string; number: number; at: number; outcome: 'taken' | 'not_taken' | 'cancelled'; amount: number };
+  /** Devices that opened a link which another had opened before. */
+  pay_link_opened: { link_id: string; device_id: string };
 }

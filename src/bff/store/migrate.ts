@@ -23,6 +23,7 @@ import * as approvals from './migrations/0023-approvals.ts';
 import * as wrongCodes from './migrations/0024-wrong-codes.ts';
 import * as seals from './migrations/0025-seals.ts';
 import * as keyRotation from './migrations/0026-key-rotation.ts';
+import * as registersTold from './migrations/0027-registers-told.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -52,6 +53,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0024-wrong-codes': wrongCodes,
   '0025-seals': seals,
   '0026-key-rotation': keyRotation,
+  '0027-registers-told': registersTold,
 };
 
 /**

@@ -9,6 +9,7 @@ import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
 import { assertNotLost, type Gate, orMaybeLost } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
+import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import { createAttempts } from '../operation/attempts.ts';
@@ -26,6 +27,7 @@ import { tenderView } from './view.ts';
 
 export interface TenderDeps {
   readonly journal: TenderJournal;
+  readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
   readonly issuer: Issuer;
   readonly clock: Clock;
   readonly changes: Changes;
@@ -55,7 +57,7 @@ export interface Tenders {
   /**
    * Takes an amount from a voucher, once for an id: the same id and body again answers with the tender as it stands. Waits for an outcome
    * up to 5 s; the attempt goes on whoever waits.
-   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `sale-closed`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal
    * cannot be written, or may lack what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
@@ -66,8 +68,8 @@ export interface Tenders {
   /** The caller's own latest, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
   /**
-   * What was redeemed for a sale, as far as the caller may see it. @param due what is to be paid, minor units
-   * @throws Problem 404 for a sale that nothing was redeemed for
+   * What was redeemed for a sale; of what the caller may not see only that it counts. @param due what is to be paid, minor units
+   * @throws Problem 404 for a sale that nothing was redeemed for; 503 `journal-gap` while nobody can say what was
    */
   sale(caller: Caller, id: string, due: number | null): Promise<Sale>;
   /** Resolves when no attempt is under way any more. */
@@ -94,14 +96,18 @@ export function createTenders(deps: TenderDeps): Tenders {
     }
   }
 
-  /** With the right to undo it: the caller's own last redemption, for a while, unless a refund of it or another redemption is under way. */
+  /**
+   * With the right to undo it: the caller's own last redemption, for a while, unless a refund of it or another redemption is
+   * under way, or a register was told of it.
+   */
   async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
     const ends = undoEnds(tender, person.id, clock.now());
     if (ends === null) return tenderView(tender, null);
     const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
-    return tenderView(tender, isMine ? ends : null);
+    const isTold = tender.saleId !== null && (await deps.sales.wasTold(tender.saleId));
+    return tenderView(tender, isMine && !isTold ? ends : null);
   }
 
   function run(tender: TenderRecord, ready: Ready): void {
@@ -133,7 +139,11 @@ export function createTenders(deps: TenderDeps): Tenders {
             untold = await wrongCodes.take(caller, code, request.shopper);
             return prepare(untold, request, wish);
           },
-          begin: (ready) => begin({ ...wish, ref: ready.ref }, ready, key && ((tx, at) => countForDay(tx, key, { ...counted, at }))),
+          begin: (ready) =>
+            begin({ ...wish, ref: ready.ref }, ready, async (tx, at) => {
+              if (key) await countForDay(tx, key, { ...counted, at });
+              if (saleId !== null) await deps.sales.assertOpen(tx, saleId);
+            }),
           run(tender, ready) {
             if (ready.lostSince === null) untold = null;
             run(tender, ready);
@@ -164,11 +174,10 @@ export function createTenders(deps: TenderDeps): Tenders {
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
     async sale(caller, id, due) {
+      await deps.gate.assertNeverArrived(id, caller.device.id);
+      const { givingBack } = await once.orClosed(id, deps.sales.mark(caller.shop, id));
       const tenders = await once.orClosed(id, journal.ofSale(caller.shop, id));
-      return saleOf(
-        { id, due, currency: deps.currency },
-        tenders.filter((tender) => maySee(caller, tender)),
-      );
+      return saleOf({ id, due, currency: deps.currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
     },
     drain: () => attempts.drain(),
   };

@@ -13,6 +13,9 @@ const keptSchema = z.object({
   changedAt: z.string(),
   /** What the issuer calls the money that was taken; null where it was not, absent in older ones. */
   captureId: z.optional(z.nullable(z.string())),
+  /** The sale that it was for, and the register's number of it. */
+  saleId: z.optional(z.nullable(z.string())),
+  receiptNo: z.optional(z.nullable(z.string())),
 });
 /** A redemption of this device as it last stood, to be read without a network: no ref, no link, and nobody's name. */
 export type KeptRedemption = z.infer<typeof keptSchema>;
@@ -33,10 +36,11 @@ export function keepRedemptions(views: readonly TenderView[], { known = false } 
   return within(async (db) => {
     const { store, done } = db.transaction(STORE, 'readwrite');
     const kept = new Map(readAll(await store.getAll()).map((one) => [one.id, one]));
-    for (const { id, last4, captured, requested, state, createdAt, changedAt, captureId } of views) {
+    for (const { id, last4, captured, requested, state, createdAt, changedAt, captureId, saleId, receiptNo } of views) {
       const before = kept.get(id);
       const isNews = before === undefined ? !known : Date.parse(changedAt) > Date.parse(before.changedAt);
-      if (isNews) kept.set(id, { id, last4, worth: captured ?? requested, state, createdAt, changedAt, captureId });
+      const said = { captureId, saleId, receiptNo };
+      if (isNews) kept.set(id, { id, last4, worth: captured ?? requested, state, createdAt, changedAt, ...said });
     }
     await store.clear();
     await Promise.all(newestFirst([...kept.values()]).map((one) => store.put(one)));

@@ -111,25 +111,26 @@ function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>)
   const { common } = useWords();
   const { currency } = useShop();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: async (reference: string) => {
+    mutationFn: async ({ reference, sig }: RegisterSale) => {
       const { amount, origin, registerId } = asked;
-      const body: PayLink = { amount, currency, reference, returnUrl: `${origin}/`, state: registerId };
+      const link: PayLink = { amount, currency, reference, returnUrl: `${origin}/`, state: registerId };
+      const body = sig === null ? link : { ...link, sig };
       const view = await call('putPayLink', { params: { id: crypto.randomUUID() }, body });
       await keepSale(view);
       openedFor(view.id);
     },
   });
-  const { reference, isSilent } = useReference(asked, channel);
+  const { said, isSilent } = useRegisterSale(asked, channel);
   useEffect(() => {
-    if (reference !== null) mutate(reference);
-  }, [reference, mutate]);
+    if (said !== null) mutate(said);
+  }, [said, mutate]);
   if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(asked.origin)} />;
   if (isSilent) return <Refused reason={words.noSale} />;
-  if (error === null || reference === null) return <Ended words={words.opening} />;
+  if (error === null || said === null) return <Ended words={words.opening} />;
   return (
     <Page title={words.title}>
       <FailureNotice failure={failureOrNull(error)} />
-      <Button look="main" disabled={isPending} onClick={() => mutate(reference)}>
+      <Button look="main" disabled={isPending} onClick={() => mutate(said)}>
         {common.tryAgain}
       </Button>
     </Page>
@@ -142,9 +143,12 @@ function openedFor(saleId: string): void {
   leaveFor.again();
 }
 
-/** The register's number of the sale: from the address, or asked of the register's page. */
-function useReference({ reference }: FrameAsked, channel: FrameChannel) {
-  const [said, setSaid] = useState(reference);
+/** What the register says of its sale: its number, and its signature where it signs. */
+type RegisterSale = Pick<FrameAsked, 'sig'> & { readonly reference: string };
+
+/** From the address, or asked of the register's page. */
+function useRegisterSale({ reference, sig }: FrameAsked, channel: FrameChannel) {
+  const [said, setSaid] = useState<RegisterSale | null>(reference === null ? null : { reference, sig });
   const [isSilent, setSilent] = useState(false);
   useEffect(() => {
     if (reference !== null) return undefined;
@@ -153,7 +157,8 @@ function useReference({ reference }: FrameAsked, channel: FrameChannel) {
       if (heard.step !== 'DATA') return;
       clearTimeout(timer);
       setSilent(false);
-      setSaid((before) => before ?? heard.register_sale.id);
+      const { id, sig: signature = null } = heard.register_sale;
+      setSaid((before) => before ?? { reference: id, sig: signature });
     });
     channel.say({ step: 'DATA' });
     return () => {
@@ -161,7 +166,7 @@ function useReference({ reference }: FrameAsked, channel: FrameChannel) {
       stop();
     };
   }, [reference, channel]);
-  return { reference: said, isSilent: isSilent && said === null };
+  return { said, isSilent: isSilent && said === null };
 }
 
 function FrameBar({ session }: { readonly session: Session }) {

@@ -19,8 +19,8 @@ export function rememberedOf(
     journal,
     wishes: wishes.slice(-LIMITS.rememberedMax).map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
     heard: redemptions.map(({ id, createdAt }) => ({ id, agoMs: agoMs(Date.parse(createdAt)) })),
-    taken: redemptions.flatMap(({ id, state, worth, captureId }) =>
-      captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth }] : [],
+    taken: redemptions.flatMap(({ id, state, worth, captureId, saleId, receiptNo }) =>
+      captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
     ),
   };
 }

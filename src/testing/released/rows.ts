@@ -104,6 +104,10 @@ const ROWS: Readonly<Record<string, string>> = {
     insert into key_rotation (number, state, from_key, to_key, handed, begun_at, ended_at)
       values (2, 'ended', 'another', '${dataKeyMark(TEST_KEYS.dataKey())}', null, ${AT}, ${AT});
     insert into key_reader (server, knows, seals_with) values (7, 2, 2);`,
+  '0027-registers-told': `insert into pay_link_told (link_id, number, at, outcome, amount) values ('${link}', 1, ${AT}, 'not_taken', 0);
+    insert into pay_link_opened (link_id, device_id) values ('${link}', 'till-1');
+    update register set secret_sealed = '${REF.sealed}' where id = '${register}';
+    update access_key set old_start = 'ts_mnopqrstuvwx', old_secret_hash = 'h', old_until = ${AT} where id = 'key-1';`,
   '0017-keys': `insert into device (id, shop, name, secret_hash, enrolled_at, revoked_at)
       values ('key-1', '${SHOP}', 'Register 1', 'key-1', ${AT}, ${AT});
     insert into person (id, shop, name, role, pin_hash, created_at, disabled_at)

@@ -25,7 +25,7 @@ import { createSweeper } from '../../bff/settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from '../../bff/settle/tender-case.ts';
 import type { Servers } from '../../bff/store/servers.ts';
 import { createTenderAttempt, type TenderAttempt } from '../../bff/tender/attempt.ts';
-import { createTenders, type Tenders } from '../../bff/tender/tenders.ts';
+import { createTenders, type TenderDeps, type Tenders } from '../../bff/tender/tenders.ts';
 import { type Disk, dyingStore, journalled, stepped, withHalfReadings, withoutFreshWindow } from './guards.ts';
 import type { ReachedIssuer } from './issuer.ts';
 import type { Life } from './life.ts';
@@ -54,6 +54,12 @@ const NO_WRONG_CODES: WrongCodeTable = {
 };
 /** Which journal it is, and a trail that nobody reads. */
 export const JOURNAL = 'the journal';
+/** No register asks for anything here. */
+const NO_SALES: TenderDeps['sales'] = {
+  mark: async () => ({ tenders: 0, facts: 0, givingBack: new Set() }),
+  assertOpen: async () => undefined,
+  wasTold: async () => false,
+};
 const NO_TRAIL = { write: async () => undefined };
 
 /** One process of the server: the production code on the ports of the world. */
@@ -143,10 +149,19 @@ export function createServer(options: ServerOptions): Server {
     journalId: async () => JOURNAL,
   });
   const { gate } = gap;
-  const refunds = createRefunds({ ...deps, gate, refunds: refundJournal, attempt: giveBack, snapshots, settler, ...scope });
+  const refunds = createRefunds({
+    ...deps,
+    gate,
+    sales: NO_SALES,
+    refunds: refundJournal,
+    attempt: giveBack,
+    snapshots,
+    settler,
+    ...scope,
+  });
   return {
     life,
-    tenders: createTenders({ ...deps, ...TERMS, gate, attempt, snapshots, wrongCodes, settler }),
+    tenders: createTenders({ ...deps, ...TERMS, gate, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
       tenderSource({ ...deps, mirror, gate, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),

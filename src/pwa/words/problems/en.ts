@@ -36,6 +36,9 @@ export const problems = {
   'register-not-listed': 'This register is not on the shop’s list. A manager can add it under Connections.',
   'register-listed': 'This register is on the list already.',
   'bad-register': 'That address can’t be used, or the list is full.',
+  'link-not-signed': 'This link is not signed as its register signs. Open it from the register again, or ask a manager.',
+  'sale-closed':
+    'The register was told that nothing was taken, and has gone on. Nothing more is taken for this sale; open it again from the register.',
   'link-unreadable': 'Links can’t be read here. Type the number that is printed on the voucher.',
   'items-not-supported': 'Vouchers that count items are not redeemed in this shop.',
   'receipt-missing': 'Type or scan the register’s receipt number first.',
@@ -43,6 +46,7 @@ export const problems = {
   'refund-mismatch': 'This refund’s id was used for another one. Start it again.',
   'not-refundable': 'There is nothing to give back: nothing was taken, or it was refunded already.',
   'undo-over': 'Only your own last redemption can be undone, for a few minutes. Ask a manager for a refund.',
+  'register-told': 'The register was told what was taken. Ask a manager for a refund.',
   'case-moved': 'This case has changed meanwhile. Look at it again.',
   'no-such-row': 'The issuer does not show this record for the voucher, or it belongs to another redemption.',
   'row-found': 'The issuer shows a record that could be this one. Say that it is the one, or refund it.',

@@ -36,6 +36,9 @@ export const problems: ProblemWords = {
   'register-not-listed': 'Cette caisse n’est pas dans la liste de la boutique. Un responsable peut l’ajouter sous Connexions.',
   'register-listed': 'Cette caisse est déjà dans la liste.',
   'bad-register': 'Cette adresse ne peut pas servir, ou la liste est pleine.',
+  'link-not-signed': 'Ce lien ne porte pas la signature de sa caisse. Rouvrez-le depuis la caisse, ou appelez un responsable.',
+  'sale-closed':
+    'La caisse sait que rien n’a été encaissé et a continué. Plus rien n’est encaissé pour cette vente ; rouvrez-la depuis la caisse.',
   'link-unreadable': 'Les liens ne peuvent pas être lus ici. Saisissez le numéro imprimé sur le bon.',
   'items-not-supported': 'Ce magasin n’encaisse pas les bons qui comptent des articles.',
   'receipt-missing': 'Saisissez ou lisez d’abord le numéro de ticket de la caisse.',
@@ -43,6 +46,7 @@ export const problems: ProblemWords = {
   'refund-mismatch': 'L’identifiant de ce remboursement a servi à un autre. Recommencez.',
   'not-refundable': 'Rien à rendre : rien n’a été prélevé, ou c’est déjà remboursé.',
   'undo-over': 'Seul votre dernier encaissement peut être annulé, pendant quelques minutes. Demandez un remboursement à un responsable.',
+  'register-told': 'La caisse sait ce qui a été encaissé. Demandez un remboursement à un responsable.',
   'case-moved': 'Ce dossier a changé entre-temps. Regardez-le à nouveau.',
   'no-such-row': 'L’émetteur ne montre pas cette ligne pour le bon, ou elle appartient à un autre encaissement.',
   'row-found': 'L’émetteur montre une ligne qui pourrait être celle-ci. Rattachez-la ou remboursez-la.',

@@ -36,6 +36,9 @@ export const problems: ProblemWords = {
   'register-not-listed': 'Mesin daftar ini tiada dalam senarai kedai. Pengurus boleh menambahnya di bawah Sambungan.',
   'register-listed': 'Mesin daftar ini sudah ada dalam senarai.',
   'bad-register': 'Alamat itu tidak boleh digunakan, atau senarai sudah penuh.',
+  'link-not-signed': 'Pautan ini tidak ditandatangani seperti mesin daftarnya. Buka semula dari mesin daftar, atau tanya pengurus.',
+  'sale-closed':
+    'Mesin daftar telah diberitahu bahawa tiada apa-apa diambil, dan sudah meneruskan. Tiada lagi yang diambil untuk jualan ini; buka semula dari mesin daftar.',
   'link-unreadable': 'Pautan tidak boleh dibaca di sini. Taip nombor yang dicetak pada baucar.',
   'items-not-supported': 'Baucar yang mengira item tidak ditebus di kedai ini.',
   'receipt-missing': 'Taip atau imbas nombor resit mesin daftar dahulu.',
@@ -43,6 +46,7 @@ export const problems: ProblemWords = {
   'refund-mismatch': 'Id bayaran balik ini telah digunakan untuk yang lain. Mulakan semula.',
   'not-refundable': 'Tiada apa yang perlu dipulangkan: tiada amaun diambil, atau sudah dibayar balik.',
   'undo-over': 'Hanya penebusan terakhir anda sendiri boleh dibatalkan, dalam beberapa minit. Minta pengurus membuat bayaran balik.',
+  'register-told': 'Mesin daftar telah diberitahu apa yang diambil. Minta pengurus membuat bayaran balik.',
   'case-moved': 'Kes ini telah berubah sementara itu. Lihat semula.',
   'no-such-row': 'Pengeluar tidak menunjukkan baris ini untuk baucar itu, atau ia milik penebusan lain.',
   'row-found': 'Pengeluar menunjukkan baris yang mungkin milik ini. Lampirkan atau bayar balik.',

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
+import { gapsOf } from '../gap/gap-parts.ts';
+import type { Caller } from '../http/caller.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
+
+/** What registers are told while the journal may lack what was redeemed for them, and after that. */
+
+const [REF, OTHER_REF] = ['1234567890', '1234567891'] as const;
+const MINUTE_MS = 60_000;
+/** Beyond what the issuer may still do, and how much later it may show it. */
+const ALL_MS = 4 * MINUTE_MS;
+const ORIGIN = 'https://register.example';
+const LINK = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: `${ORIGIN}/back`, state: 'abc' };
+
+let till: Awaited<ReturnType<typeof createTestTill>>;
+let journal: string;
+let sale: string;
+beforeEach(async () => {
+  const db = await openTestStore();
+  till = await createTestTill({ db });
+  for (const ref of [REF, OTHER_REF]) till.issuer.add(ref);
+  await till.journal.learnMid(SHOP, '000000000000042');
+  await till.registers.add(MEI, { origin: ORIGIN, name: 'Front register' });
+  ({ id: sale } = (await till.payLinks.put(ANA, randomUUID(), LINK)).view);
+  await db.updateTable('device').set({ last_seen_at: till.clock.now() }).execute();
+  journal = await gapsOf(db, SHOP).journalId();
+});
+afterEach(async () => {
+  await till.settler.stop();
+  await till.opening.stop();
+});
+
+/** The journal was put back, without what was redeemed within the last minute. */
+async function loseSome(): Promise<void> {
+  const now = till.clock.now();
+  await createGapStore(till.db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: now - MINUTE_MS, foundAt: now });
+  await till.opening.start();
+}
+
+const told = async (held: readonly string[] = [], caller: Caller = ANA) => {
+  const { url } = await till.payLinks.back(caller, sale, held);
+  const said = new URL(url).searchParams;
+  return [said.get('status'), said.get('amount')];
+};
+const remember = (caller: Caller, taken: Parameters<typeof till.remembering.take>[1]['taken'] = []) =>
+  till.remembering.take(caller, { journal, wishes: [], heard: [], taken });
+
+it('a register is told unknown while the shop is closed, and the end once every till has told what it remembers', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  await loseSome();
+  expect(await told()).toEqual(['unknown', '0']);
+  await expect(till.tenders.sale(ANA, sale, 2340)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  const id = randomUUID();
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  await till.clock.advance(MINUTE_MS);
+  await remember(ANA, [{ id, captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' }]);
+  await remember(BEN);
+  await till.clock.advance(ALL_MS);
+  expect(till.gate.closedFor()).toBeNull();
+  expect(await till.tenders.get(ANA, id)).toMatchObject({ state: 'captured', saleId: sale, receiptNo: 'R-1029' });
+  expect(await told([id])).toEqual(['taken', '2000']);
+  expect(await till.tenders.sale(ANA, sale, 2340)).toMatchObject({ taken: 2000, leftToPay: 340 });
+});
+
+it('after a gap that a manager ended nothing is said of a sale that was opened at a till which has not told what it remembers', async () => {
+  await loseSome();
+  await remember(BEN);
+  await till.clock.advance(ALL_MS);
+  const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
+  await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
+  await till.payLinks.put(BEN, randomUUID(), LINK);
+  expect([await told(), await told([], BEN)]).toEqual([
+    ['unknown', '0'],
+    ['unknown', '0'],
+  ]);
+  await remember(ANA);
+  expect(await told([], BEN)).toEqual(['cancelled', '0']);
+});
+
+it('a redemption that the page holds and the journal lost makes the end unknown, whatever else is there', async () => {
+  const { view } = await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
+  expect(await told([view.id])).toEqual(['taken', '340']);
+  expect(await told([view.id, randomUUID()])).toEqual(['unknown', '340']);
+});
