@@ -27,12 +27,12 @@ export interface SaleMark {
 export interface Sales {
   mark(shop: string, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
-   * Lets a redemption of a sale begin, in the transaction that writes it.
+   * Lets a redemption begin, in the transaction that writes it. `saleId`: null for none.
    * @throws Problem 409 `sale-closed` once a register was told for certain that nothing was taken for it
    */
-  assertOpen(tx: Tx, saleId: string): Promise<void>;
+  assertOpen(tx: Tx, saleId: string | null): Promise<void>;
   /** Whether a register was told for certain how a sale ended; in a transaction none is told until that ends. */
-  wasTold(saleId: string, tx?: Tx): Promise<boolean>;
+  wasTold(saleId: string | null, tx?: Tx): Promise<boolean>;
   /** Of these sales, those that are over: nothing was taken for them, and their register was told so. */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
   /** Keeps what a register is about to be told, unless the sale has moved on since `mark`. @returns whether it was kept */
@@ -77,11 +77,12 @@ export function createSales(db: Kysely<Schema>): Sales {
   return {
     mark,
     async assertOpen(tx, saleId) {
-      if ((await linkOf(tx, { id: saleId })).rows.length === 0) return;
+      if (saleId === null || (await linkOf(tx, { id: saleId })).rows.length === 0) return;
       const closing = toldOf(saleId, tx).where('outcome', 'in', CLOSING).limit(1);
       if (await closing.executeTakeFirst()) throw saleClosed();
     },
     async wasTold(saleId, tx) {
+      if (saleId === null) return false;
       if (tx) await linkOf(tx, { id: saleId });
       return (
         (await toldOf(saleId, tx ?? db)

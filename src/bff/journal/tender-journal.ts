@@ -135,17 +135,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         throw error;
       }
     },
-    async ofSale(shop, saleId) {
-      const rows = await tenders()
-        .where('tender.shop', '=', shop)
-        .where('tender.sale_id', '=', saleId)
-        .orderBy('tender.created_at')
-        .execute();
-      const records: TenderRecord[] = [];
-      for (let from = 0; from < rows.length; from += TENDERS_MAX)
-        records.push(...(await kernel.records(rows.slice(from, from + TENDERS_MAX))));
-      return records;
-    },
+    ofSale: async (shop, saleId) => inTurns(await ofSale(tenders(), shop, saleId).execute(), kernel.records),
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
@@ -162,6 +152,17 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
   };
+}
+
+/** Those of one sale, oldest first. */
+const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: string, saleId: string) =>
+  tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at');
+
+/** Reads what rows are about some at a time, so that others have their turn between. */
+async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>): Promise<TenderRecord[]> {
+  const records: TenderRecord[] = [];
+  for (let from = 0; from < rows.length; from += TENDERS_MAX) records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
+  return records;
 }
 
 /** Which of these transaction ids are claimed. */

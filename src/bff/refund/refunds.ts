@@ -79,7 +79,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
 
   /** In the transaction that begins it, so that no register is told of it meanwhile. @throws Problem 403 `register-told` */
   async function assertNotTold({ person }: Caller, { saleId }: TenderRecord, tx?: Tx): Promise<void> {
-    if (person.role !== 'manager' && saleId !== null && (await deps.sales.wasTold(saleId, tx))) throw registerTold();
+    if (person.role !== 'manager' && (await deps.sales.wasTold(saleId, tx))) throw registerTold();
   }
 
   /**

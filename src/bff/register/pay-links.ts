@@ -1,5 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
-import { LIMITS } from '../../contract/limits.ts';
+import type { Kysely } from 'kysely';
 import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../../contract/register.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
@@ -8,7 +7,6 @@ import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
-import { idUsed } from '../operation/problems.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { wrongCurrency } from '../tender/problems.ts';
@@ -17,6 +15,7 @@ import { badReturnUrl, notThere } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
+import { type LinkRow, sameBefore } from './same-link.ts';
 
 export interface PayLinksDeps {
   readonly db: Kysely<Schema>;
@@ -30,8 +29,6 @@ export interface PayLinksDeps {
   /** The shop's: the only one that its tills take. */
   readonly currency: string;
 }
-
-type LinkRow = Schema['pay_link'];
 
 /** Sales that a register asks for by a link which a browser opens, and the way back to it. */
 export interface PayLinks {
@@ -69,28 +66,6 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       register: { name: row.name, origin: row.origin },
       tenders: tenders.map((tender) => tenderView(tender, null)),
     };
-  }
-
-  /** The same link as it was opened before, not too long ago; a page that sends its id again gets its own. */
-  async function sameBefore(tx: Transaction<Schema>, row: LinkRow): Promise<LinkRow | null> {
-    const links = tx.selectFrom('pay_link').selectAll();
-    const own = await links.where('id', '=', row.id).executeTakeFirst();
-    if (own) {
-      if (isSameLink(own, row) && !(await sales.closed([own.id], tx)).has(own.id)) return own;
-      throw idUsed('the sale of another link');
-    }
-    const candidates = await links
-      .where('shop', '=', row.shop)
-      .where('reference', '=', row.reference)
-      .where('created_at', '>', row.created_at - LIMITS.sameLinkMs)
-      .orderBy('created_at', 'desc')
-      .execute();
-    const same = candidates.filter((one) => isSameLink(one, row));
-    const closed = await sales.closed(
-      same.map(({ id }) => id),
-      tx,
-    );
-    return same.find(({ id }) => !closed.has(id)) ?? null;
   }
 
   async function openers({ id, device_id }: LinkRow): Promise<readonly string[]> {
@@ -140,7 +115,7 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       const by = { device_id: caller.device.id, person_id: caller.person.id };
       const row: LinkRow = { id, ...asked, ...by, ...register, created_at: clock.now() };
       const before = await exclusively(db, 'registers', async (tx) => {
-        const known = await sameBefore(tx, row);
+        const known = await sameBefore(sales, tx, row);
         if (known === null) await tx.insertInto('pay_link').values(row).execute();
         else if (known.device_id !== row.device_id)
           await tx
@@ -168,12 +143,6 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
 interface Said extends SaleOutcome {
   /** When it was said, milliseconds UTC. */
   readonly at: number;
-}
-
-const ASKED = ['shop', 'amount', 'currency', 'reference', 'state', 'return_url'] as const satisfies readonly (keyof LinkRow)[];
-
-function isSameLink(one: LinkRow, other: LinkRow): boolean {
-  return ASKED.every((name) => one[name] === other[name]);
 }
 
 /** `asked` is what the sale was opened with: the register compares it with its own amount, because whoever opens a link may alter it. */

@@ -1,8 +1,11 @@
 import { isItems, withMagnitude } from '../../contract/money.ts';
 import type { Sale } from '../../contract/sale.ts';
 import { hasTaken, isTenderOpen } from '../../contract/tender.ts';
-import type { SaleMark } from '../journal/sales.ts';
-import type { TenderRecord } from '../journal/tender-store.ts';
+import type { Gate } from '../gap/gate.ts';
+import { type Caller, maySee } from '../http/caller.ts';
+import type { SaleMark, Sales } from '../journal/sales.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import type { OrClosed } from '../operation/journal-first.ts';
 import { noSuchSale } from './problems.ts';
 
 /** Redemptions that are shown of one sale: its newest. */
@@ -33,7 +36,7 @@ export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<S
  * What the tenders of a sale add up to, never more certain than the journal is. What the caller may not see counts, and is not shown.
  * @throws Problem 404 where there are none
  */
-export function saleOf({ id, due, currency }: Question, sale: SaleTenders, maySee: (tender: TenderRecord) => boolean): Sale {
+function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
   const { tenders } = sale;
   if (tenders.length === 0) throw noSuchSale();
   const took = tenders.filter(({ standing }) => hasTaken(standing.state));
@@ -43,7 +46,7 @@ export function saleOf({ id, due, currency }: Question, sale: SaleTenders, maySe
       .reduce((total, { standing }) => total + (standing.capture?.captured ?? 0), 0);
   const taken = sum(false);
   const open = tenders.some((tender) => isInDoubt(tender, sale));
-  const shown = tenders.filter(maySee).slice(-SHOWN);
+  const shown = tenders.filter(isShown).slice(-SHOWN);
   return {
     ...{ id, currency, taken, items: sum(true), open, due },
     leftToPay: due === null || open ? null : Math.max(0, due - taken),
@@ -52,5 +55,23 @@ export function saleOf({ id, due, currency }: Question, sale: SaleTenders, maySe
       captured: standing.capture && withMagnitude(requested, standing.capture.captured),
       createdAt: new Date(createdAt).toISOString(),
     })),
+  };
+}
+
+export interface SaleReaderDeps {
+  readonly journal: Pick<TenderJournal, 'ofSale'>;
+  readonly sales: Pick<Sales, 'mark'>;
+  readonly gate: Pick<Gate, 'assertNeverArrived'>;
+  /** The shop's. */
+  readonly currency: string;
+}
+
+/** Reads whole sales. The function throws a Problem 404 where there is none, and 503 `journal-gap` while nobody can say what was redeemed. */
+export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
+  return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
+    await gate.assertNeverArrived(id, caller.device.id);
+    const { givingBack } = await orClosed(id, sales.mark(caller.shop, id));
+    const tenders = await orClosed(id, journal.ofSale(caller.shop, id));
+    return saleOf({ id, due, currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
   };
 }

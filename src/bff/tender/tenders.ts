@@ -21,7 +21,7 @@ import type { TenderAttempt } from './attempt.ts';
 import { createPace } from './pace.ts';
 import { alreadyStarted, cancelled, receiptNoMissing, wrongCurrency } from './problems.ts';
 import { createReadying, type Ready } from './readying.ts';
-import { saleOf } from './sale.ts';
+import { createSaleReader } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
@@ -106,8 +106,7 @@ export function createTenders(deps: TenderDeps): Tenders {
     if (ends === null) return tenderView(tender, null);
     const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
-    const isTold = tender.saleId !== null && (await deps.sales.wasTold(tender.saleId));
-    return tenderView(tender, isMine && !isTold ? ends : null);
+    return tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null);
   }
 
   function run(tender: TenderRecord, ready: Ready): void {
@@ -142,7 +141,7 @@ export function createTenders(deps: TenderDeps): Tenders {
           begin: (ready) =>
             begin({ ...wish, ref: ready.ref }, ready, async (tx, at) => {
               if (key) await countForDay(tx, key, { ...counted, at });
-              if (saleId !== null) await deps.sales.assertOpen(tx, saleId);
+              await deps.sales.assertOpen(tx, saleId);
             }),
           run(tender, ready) {
             if (ready.lostSince === null) untold = null;
@@ -173,12 +172,7 @@ export function createTenders(deps: TenderDeps): Tenders {
       const latest = all.filter((tender) => maySee(caller, tender));
       return Promise.all(latest.map((tender) => view(caller, tender, latest)));
     },
-    async sale(caller, id, due) {
-      await deps.gate.assertNeverArrived(id, caller.device.id);
-      const { givingBack } = await once.orClosed(id, deps.sales.mark(caller.shop, id));
-      const tenders = await once.orClosed(id, journal.ofSale(caller.shop, id));
-      return saleOf({ id, due, currency: deps.currency }, { tenders, givingBack }, (tender) => maySee(caller, tender));
-    },
+    sale: createSaleReader(deps, once.orClosed),
     drain: () => attempts.drain(),
   };
 }

@@ -1,0 +1,38 @@
+import type { Transaction } from 'kysely';
+import { LIMITS } from '../../contract/limits.ts';
+import type { Sales } from '../journal/sales.ts';
+import { idUsed } from '../operation/problems.ts';
+import type { Schema } from '../store/schema.ts';
+
+export type LinkRow = Schema['pay_link'];
+
+/**
+ * The same link as it was opened before, not too long ago, unless its sale is over; a page that sends its id again gets its own.
+ * @throws Problem 409 `id-used` for the id of another link, or of a sale that is over
+ */
+export async function sameBefore(sales: Pick<Sales, 'closed'>, tx: Transaction<Schema>, row: LinkRow): Promise<LinkRow | null> {
+  const links = tx.selectFrom('pay_link').selectAll();
+  const own = await links.where('id', '=', row.id).executeTakeFirst();
+  if (own) {
+    if (isSameLink(own, row) && !(await sales.closed([own.id], tx)).has(own.id)) return own;
+    throw idUsed('the sale of another link');
+  }
+  const candidates = await links
+    .where('shop', '=', row.shop)
+    .where('reference', '=', row.reference)
+    .where('created_at', '>', row.created_at - LIMITS.sameLinkMs)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const same = candidates.filter((one) => isSameLink(one, row));
+  const closed = await sales.closed(
+    same.map(({ id }) => id),
+    tx,
+  );
+  return same.find(({ id }) => !closed.has(id)) ?? null;
+}
+
+const ASKED = ['shop', 'amount', 'currency', 'reference', 'state', 'return_url'] as const satisfies readonly (keyof LinkRow)[];
+
+function isSameLink(one: LinkRow, other: LinkRow): boolean {
+  return ASKED.every((name) => one[name] === other[name]);
+}
