@@ -19,6 +19,7 @@ import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodeTable } from './check/wrong-code-table.ts';
 import { createWrongCodes } from './check/wrong-codes.ts';
 import { createGapParts, gapsOf } from './gap/gap-parts.ts';
+import type { Gate } from './gap/gate.ts';
 import type { Ground } from './ground.ts';
 import { createIssues } from './issue/issues.ts';
 import { createGoOn } from './issue/make-requests.ts';
@@ -49,7 +50,10 @@ export function assemble(ground: Ground) {
   const people = assemblePeople(ground);
   const shared = assembleShared(ground);
   const checking = assembleChecking(shared);
-  const sending = assembleSending(shared, people);
+  const sending = assembleSending(
+    { ...shared, gate: { assertNeverArrived: (id, deviceId) => gap.gate.assertNeverArrived(id, deviceId) } },
+    people,
+  );
   const settler = assembleSettler(
     ground,
     { ...shared, isHeld: (tender) => gap.gate.isHeld(tender), isFromBefore: (tender) => gap.gate.isFromBefore(tender) },
@@ -125,7 +129,7 @@ function assembleChecking(shared: Shared) {
 type Sending = ReturnType<typeof assembleSending>;
 
 /** What sends to the issuer, and writes before and after what becomes of it. */
-function assembleSending(shared: Shared, { ceilings }: PeopleParts) {
+function assembleSending(shared: Shared & { readonly gate: Pick<Gate, 'assertNeverArrived'> }, { ceilings }: PeopleParts) {
   const { journals } = shared;
   const runs = createRuns(shared);
   return {
@@ -171,7 +175,13 @@ function assembleGap(shared: Shared, settler: Settler) {
     refunds: journals.refunds,
     orphans: journals.orphans,
   });
-  const gap = createGapParts({ ...shared, ...gapsOf(db, shop), lookAfter: settler.watch, sweepNow: () => sweeper.sweepNow() });
+  const gap = createGapParts({
+    ...shared,
+    ...gapsOf(db, shop),
+    orphans: journals.orphans,
+    lookAfter: settler.watch,
+    sweepNow: () => sweeper.sweepNow(),
+  });
   return { ...gap, sweeper };
 }
 
@@ -205,7 +215,7 @@ function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }:
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
   const attention = createAttention([
-    tenderSource({ ...shared, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
+    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     guessedCodesSource(shared),

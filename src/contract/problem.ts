@@ -17,6 +17,8 @@ export const problemCodeSchema = z.enum([
   /** Of a webhook: one that is not called. */
   'bad-address',
   'not-found',
+  /** An id that is there, and somebody else's. */
+  'not-yours',
   'method-not-allowed',
   'already-set-up',
   'wrong-setup-code',

@@ -12,6 +12,7 @@ import { numberKind } from '../../contract/card-code.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
 import type { Ceilings } from '../approval/ceilings.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import { mayFollowRange } from '../journal/activation-facts.ts';
 import type { ActivationRecord } from '../journal/activation-store.ts';
@@ -34,6 +35,8 @@ export interface ActivationDeps extends Omit<SendRangesDeps, 'stopping' | 'issue
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;
   readonly refuseCardCodes: RefuseCardCodes;
+  /** Whether of an id it can be said that it never arrived. */
+  readonly gate: Pick<Gate, 'assertNeverArrived'>;
 }
 
 export interface Activations {

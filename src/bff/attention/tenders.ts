@@ -10,6 +10,7 @@ import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { evidenceOf } from '../journal/evidence.ts';
+import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
 import { type Capture, isContested } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -27,6 +28,7 @@ import { calledAgain, isLeftOpen, namedRow } from './unsettled.ts';
 export interface TenderSourceDeps extends RowDeps {
   readonly journal: TenderJournal;
   readonly refunds: Pick<RefundJournal, 'ofTender'>;
+  readonly orphans: Pick<OrphanJournal, 'open'>;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   readonly giveBack: GiveBack;
@@ -71,7 +73,7 @@ async function caseOf(deps: Parts, tender: TenderRecord): Promise<AttentionCase>
 async function candidatesOf(deps: TenderSourceDeps, tender: TenderRecord): Promise<readonly Candidate[]> {
   const { standing, facts } = tender;
   if (standing.state !== 'manager') return [];
-  const shown = (await shownRows(deps, searchOf(tender))).map(candidateOf);
+  const shown = [...(await shownRows(deps, searchOf(tender))).map(candidateOf), ...(await listedRows(deps, tender))];
   const called = isContested(facts) ? [] : (standing.call?.candidates ?? []);
   const ids = new Set(called.map(({ transactionId }) => transactionId));
   return [...called, ...shown.filter(({ transactionId }) => !ids.has(transactionId))];
@@ -129,11 +131,22 @@ async function actOnLate(
   await journal.keep(tender, deciderOf(caller), withoutRef(reason, tender.ref));
 }
 
+/** Rows of the voucher that stand on the list as explained by nothing: of a redemption that the journal had lost they may be. */
+async function listedRows({ orphans, shop, mirror }: TenderSourceDeps, { facts, ref }: TenderRecord): Promise<readonly Candidate[]> {
+  if (!isContested(facts)) return [];
+  const ofVoucher = new Set((await mirror.rowsOf(ref)).map(({ transactionId }) => transactionId));
+  return (await orphans.open(shop)).map(({ row }) => row).filter(({ transactionId }) => ofVoucher.has(transactionId));
+}
+
 async function attach(deps: TenderSourceDeps, tender: TenderRecord, transactionId: string, by: Decider, note: string): Promise<void> {
   const row = await rowById(deps, searchOf(tender), transactionId);
   const capture = captureFrom(row, tender);
-  const attached = capture && (await deps.journal.capture(tender, { kind: 'attached', capture, by, note }));
-  if (!attached) throw noSuchRow();
+  if (capture === null) throw noSuchRow();
+  const fact = { kind: 'attached', capture, by, note } as const;
+  const listed = isContested(tender.facts) ? await deps.orphans.open(deps.shop) : [];
+  const orphan = listed.find((one) => one.row.transactionId === transactionId);
+  if (orphan) await deps.journal.attachListed(tender, fact, orphan);
+  else if (!(await deps.journal.capture(tender, fact))) throw noSuchRow();
 }
 
 async function close(deps: Parts, tender: TenderRecord, by: Decider, note: string): Promise<void> {

@@ -3,12 +3,14 @@ import { lookForJournal } from '../store/begun.ts';
 import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';
+import { createLostCaptures, type LostCapturesDeps } from './lost-captures.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
 import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
 import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
+  LostCapturesDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told'>;
 
@@ -29,6 +31,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     isAwaited: deps.gaps.isAwaited,
     hasTold: told.has,
     isRemembered: told.isRemembered,
+    remembers: deps.gaps.remembers,
+    lost: createLostCaptures(deps),
   });
   return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told }) };
 }

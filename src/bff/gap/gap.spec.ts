@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keyIdOf } from '../../contract/key.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { otherRow } from '../../testing/crowd.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
@@ -13,10 +14,19 @@ const MINUTE_MS = 60_000;
 /** Beyond what the issuer may still do, and how much later it may show it. */
 const ALL_MS = 4 * MINUTE_MS;
 
+/** A program: it has no memory that it could tell. */
+const WEB_SHOP: Caller = {
+  ...ANA,
+  device: { id: keyIdOf('web-shop'), name: 'Web shop' },
+  key: { id: keyIdOf('web-shop'), scopes: ['redeem'], limits: { perRedemption: null, perDay: null } },
+};
+
 let till: Awaited<ReturnType<typeof createTestTill>>;
 let journal: string;
 beforeEach(async () => {
   const db = await openTestStore();
+  const key = { ...WEB_SHOP.device, shop: SHOP, secret_hash: 'web-shop', enrolled_at: 0, last_seen_at: null, revoked_at: 0 };
+  await db.insertInto('device').values(key).execute();
   till = await createTestTill({ db });
   till.issuer.add(REF);
   till.issuer.add(OTHER_REF);
@@ -39,6 +49,19 @@ const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const told = (caller: Caller, ...wishes: { id: string; sentAgoMs: number }[]) =>
   till.remembering.take(caller, { journal, wishes: wishes.map((wish) => ({ ...wish, body: body() })), heard: [], taken: [] });
 
+async function openedByTills(): Promise<void> {
+  await told(ANA);
+  await told(BEN);
+  await till.clock.advance(ALL_MS);
+  expect(till.gate.closedFor()).toBeNull();
+}
+
+async function asks(id: string, code = REF) {
+  const asked = till.tenders.put(WEB_SHOP, id, body(code));
+  await till.clock.advance(LIMITS.tenderWaitMs);
+  return (await asked).view;
+}
+
 async function openByHand(): Promise<void> {
   const gap = (await till.attention.list()).find(({ kind }) => kind === 'gap');
   await till.attention.settle(MEI, gap?.id ?? '', { action: 'open', reason: 'Till 1 is at the repair shop' });
@@ -57,6 +80,58 @@ it('a request that waited through it is not new in a shop that a manager opened,
   await till.clock.advance(LIMITS.tenderWaitMs);
   expect([(await again).view.state, till.issuer.attempts()]).toEqual(['unknown', 0]);
   expect((await take(randomUUID(), undefined, OTHER_REF)).view.state).toBe('captured');
+});
+
+it('a program that asks again for what the journal lost is not charged twice: a manager says which capture it was', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  const lost = randomUUID();
+  await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({ code: 'journal-gap', details: { retryAfterMs: 5_000 } });
+  await openedByTills();
+  await expect(till.tenders.get(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  await expect(till.tenders.cancel(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
+  expect((await asks(lost)).state).toBe('manager');
+  expect((await asks(randomUUID(), OTHER_REF)).state).toBe('captured');
+  expect(till.issuer.attempts()).toBe(1);
+
+  const item = (await till.attention.list()).find(({ id }) => id === lost);
+  const [row] = item?.candidates ?? [];
+  await till.attention.settle(MEI, lost, { action: 'attach', reason: 'Order 1029', transactionId: row?.transactionId ?? '' });
+  expect(await asks(lost)).toMatchObject({ state: 'attached', captured: { amount: 2000 } });
+  expect(await till.attention.list()).toEqual([]);
+  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ status: 404, code: 'not-found', retry: 'safe' });
+});
+
+it('a program redeems as ever where every capture of the gap is explained', async () => {
+  await openedByTills();
+  expect((await asks(randomUUID())).state).toBe('captured');
+  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ code: 'not-found' });
+});
+
+it('a program is told nothing of a gap that a manager ended before the issuer could be asked, and hears it afterwards', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  till.issuer.silent = true;
+  await till.clock.advance(ALL_MS);
+  await openByHand();
+  await expect(till.tenders.put(WEB_SHOP, randomUUID(), body())).rejects.toMatchObject({ code: 'journal-gap' });
+  till.issuer.silent = false;
+  expect((await asks(randomUUID())).state).toBe('manager');
+});
+
+it('a refund that the journal lost is not made again: its row tells that the money is back', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  till.issuer.refundElsewhere(captureId);
+  const taken = { id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' } };
+  await till.remembering.take(ANA, { journal, wishes: [], heard: [], taken: [taken] });
+  await openedByTills();
+  await till.remembering.take(ANA, { journal, wishes: [], heard: [], taken: [taken] });
+  expect(await stateOf(taken.id)).toBe('captured');
+  const refund = randomUUID();
+  const giving = till.refunds.put(MEI, refund, { tenderId: taken.id, reason: 'wrong voucher' });
+  await till.clock.advance(ALL_MS);
+  await giving;
+  expect(till.issuer.refundsCalled()).toEqual([]);
+  expect([(await till.refunds.get(MEI, refund)).state, await stateOf(taken.id)]).toEqual(['refunded', 'refunded']);
 });
 
 it('what a till remembers of a time when the shop was closed is not new, though it was not lost', async () => {

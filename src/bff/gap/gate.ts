@@ -1,9 +1,10 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
-import { Problem } from '../http/problem.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
 import { isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import type { Gap, GapDevice, GapStore } from '../store/journal-gaps.ts';
+import type { AskedAnew, LostCaptures } from './lost-captures.ts';
 import { journalGap } from './problems.ts';
 
 /** Whether this server may redeem: not while its journal may lack something. */
@@ -17,11 +18,24 @@ export interface Gate {
    */
   assertNew(id: string, deviceId: string): Promise<void>;
   /**
+   * Since when an id that is not in the journal may have been sent, our time, where nobody can tell; null for a new one.
+   *
+   * A program has no memory that it could tell, and neither has a till that was enrolled since a gap: the issuer's rows of the gap tell for them.
+   * @throws Problem 503 `journal-gap` while those cannot be read
+   */
+  perhapsSentSince(deviceId: string, asked: AskedAnew): Promise<number | null>;
+  /**
    * Whether of an id that is not in the journal it can be said that it never arrived.
-   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended, until this till has told what it remembers; and of one
-   * that a till remembers and that found no place, because another of the same voucher has it
+   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended, until this till has told what it remembers; to
+   * whoever has no memory of the gap, while a capture of it is unexplained; and of one that a till remembers and that found no place, because another
+   * of the same voucher has it
    */
   assertNeverArrived(id: string, deviceId: string): Promise<void>;
+  /**
+   * Refunds that the journal lacks and that a redemption of before the latest gap may have been given back by.
+   * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
+   */
+  lostRefunds(tender: TenderRecord, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
   /** The gap for which the shop is closed; null while it is open. */
   closedFor(): Gap | null;
   /** Whether the journal may have lost what was sent so long ago: then it is never a first attempt. */
@@ -115,12 +129,15 @@ interface GateParts {
   readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
   /** Whether a till remembers a redemption that the journal had lost: where it is still not in the journal, it found no place. */
   readonly isRemembered: (id: string) => boolean;
+  /** Whether whoever asks has a memory of the time before a gap. */
+  readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;
+  readonly lost: LostCaptures;
 }
 
 export function createGate(
   memory: GateMemory,
   clock: Pick<Clock, 'now' | 'monotonic'>,
-  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered }: GateParts,
+  { isHolding, isAwaiting, progress, isAwaited, hasTold, isRemembered, remembers, lost }: GateParts,
 ): Gate {
   const closedFor = () => {
     const gap = memory.latest();
@@ -128,12 +145,23 @@ export function createGate(
   };
   const wasBefore = (agoMs: number, at: number, atMs: number) =>
     clock.now() - agoMs < at || (clock.now() - at < CLOCKS_MATTER_MS && clock.monotonic() - agoMs < atMs);
+  const isBefore = ({ createdAt, facts }: TenderRecord, { foundAt }: Gap) => createdAt < foundAt || isRecovered(facts);
   return {
     closedFor,
     async assertNeverArrived(id, deviceId) {
       const gap = memory.latest();
       if (gap === null) return;
       if (gap.endedAt === null || isRemembered(id) || (await isAwaited(gap, deviceId))) throw journalGap();
+      if (!(await remembers(gap, deviceId)) && (await lost.isAnyLeft(gap))) throw journalGap();
+    },
+    async perhapsSentSince(deviceId, asked) {
+      const gap = memory.latest();
+      if (gap === null || (await remembers(gap, deviceId))) return null;
+      return (await lost.mayHold(gap, asked)) ? gap.fromAt : null;
+    },
+    async lostRefunds(tender, asked) {
+      const gap = memory.latest();
+      return gap !== null && isBefore(tender, gap) ? lost.refundsOf(gap, asked) : [];
     },
     assertOpen() {
       if (closedFor()) throw journalGap();
@@ -154,9 +182,9 @@ export function createGate(
       const gap = closedFor();
       return gap !== null && isHolding() ? gap.fromAt : null;
     },
-    isFromBefore({ createdAt, facts }) {
+    isFromBefore(tender) {
       const gap = memory.latest();
-      return gap !== null && (createdAt < gap.foundAt || isRecovered(facts));
+      return gap !== null && isBefore(tender, gap);
     },
     isHeld: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
     async progress() {
@@ -165,31 +193,3 @@ export function createGate(
     },
   };
 }
-
-/** An id, and the till that asks about it. */
-export interface Asked {
-  readonly id: string;
-  readonly device: { readonly id: string };
-}
-
-/** While the journal may lack it, nobody can say of an id that it never arrived. @throws Problem */
-export async function orMaybeLost<T>(gate: Pick<Gate, 'assertNeverArrived'>, { id, device }: Asked, asked: Promise<T>): Promise<T> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (isNotFound(error)) await gate.assertNeverArrived(id, device.id);
-    throw error;
-  }
-}
-
-/** Before an id is given up: while the journal may lack it, nobody can say that nothing comes of it. @throws Problem */
-export async function assertNotLost(gate: Pick<Gate, 'assertNeverArrived'>, { id, device }: Asked, asked: Promise<unknown>): Promise<void> {
-  try {
-    await asked;
-  } catch (error) {
-    if (!isNotFound(error)) throw error;
-    await gate.assertNeverArrived(id, device.id);
-  }
-}
-
-const isNotFound = (error: unknown) => error instanceof Problem && error.code === 'not-found';

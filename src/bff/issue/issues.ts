@@ -38,7 +38,7 @@ export interface IssueDeps extends ProductDeps {
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
   /** Makes the next request of an issue that this server looks after, where there is one to make. */
   readonly goOn: (issue: IssueRecord) => void;
 }
@@ -55,7 +55,7 @@ export interface Issues {
    * @throws Problem as {@link productFor}, {@link Ceilings.admit}; 409 `issue-mismatch`; 503 when the journal cannot be written
    */
   put(caller: Caller, id: string, request: IssueRequest): Promise<Answered<IssueView>>;
-  /** @throws Problem 404 for an id that never arrived, or is somebody else's */
+  /** @throws Problem 404 for an id that never arrived, or is somebody else's; 503 `journal-gap` while nobody can say that */
   get(caller: Caller, id: string): Promise<IssueView>;
   /** The caller's own latest, newest first; for a manager those of everybody, where that is asked for. */
   latest(caller: Caller, options?: { readonly all: boolean }): Promise<IssueSummary[]>;

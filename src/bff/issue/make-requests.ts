@@ -1,7 +1,7 @@
 import { isIssueOpen } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Keys } from '../base/keys.ts';
 import type { Logger } from '../base/logging.ts';
-import type { Random } from '../base/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
@@ -12,7 +12,7 @@ import type { LookAfter } from '../settle/cases.ts';
 interface MakeRequestsDeps {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
-  readonly random: Random;
+  readonly keys: Pick<Keys, 'hash'>;
   /** Settles a request whose answer was lost. */
   readonly lookAfter: LookAfter;
   readonly log: Logger;
@@ -39,7 +39,7 @@ interface Answered {
  * | anything else, silence included | it is unknown: settling asks again under the same key |
  */
 function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: IssueRecord): Run<IssueRecord> {
-  const { journal, issuer, random, lookAfter, log, stopping } = deps;
+  const { journal, issuer, keys, lookAfter, log, stopping } = deps;
   let answered: Answered | null = null;
 
   async function ask(issue: IssueRecord, request: OpenRequest): Promise<IssueRecord> {
@@ -92,9 +92,23 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
       }
       if (stopping.aborted) return journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null });
       const quantity = Math.min(LIMITS.issueRequestMax, remainderOf(issue.standing));
-      return journal.append(issue, { kind: 'sent', key: random.uuid(), quantity });
+      return journal.append(issue, { kind: 'sent', key: keyOfNext(keys, issue), quantity });
     },
   };
+}
+
+/**
+ * Makes the Idempotency-Key of the next request, shaped as a UUID v4.
+ *
+ * It depends on the issue and on how many answers came, so that an issue which the journal lost and which is
+ * asked for again finds the vouchers that the issuer gave for it. A request that never left has the same key again.
+ */
+function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
+  const answers = facts.filter(({ fact }) => fact.kind === 'issued' || fact.kind === 'declined').length;
+  const bytes = Buffer.from(keys.hash(`issue ${id} ${answers}`), 'base64url').subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /** Makes the next request of an issue that this server looks after, where there is one to make. */

@@ -140,13 +140,24 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
   }
 }
 
-/** The facts of a tender that a till had sent before the journal lost it. @param capture null where nobody knows what became of it */
-export function recoveredFacts(since: number, offset: Offset, capture: Capture | null): readonly [TenderFact, ...TenderFact[]] {
+/** What is known of a tender that the journal had lost: its capture, nothing, or that only a person can tell whether it was ever sent. */
+export type Recovered = Capture | 'contested' | null;
+
+const CONTESTED = {
+  kind: 'manager',
+  reason: 'it was asked for anew after the journal had lost something, and a capture that nothing explains may be its own',
+  evidence: 'gap-contested',
+  candidates: [],
+} as const satisfies TenderFact;
+
+/** The facts of a tender that was sent before the journal lost it. */
+export function recoveredFacts(since: number, offset: Offset, found: Recovered): readonly [TenderFact, ...TenderFact[]] {
   return [
     { kind: 'intent', snapshot: null },
     { kind: 'sent', attempt: 1, offset, since },
-    { kind: 'unknown', reason: 'a till had sent it, and the journal had lost it', evidence: 'journal-gap' },
-    ...(capture === null ? [] : [{ kind: 'captured', ...capture } as const]),
+    { kind: 'unknown', reason: 'it had been sent, and the journal had lost it', evidence: 'journal-gap' },
+    ...(found === 'contested' ? [CONTESTED] : []),
+    ...(found === null || found === 'contested' ? [] : [{ kind: 'captured', ...found } as const]),
   ];
 }
 

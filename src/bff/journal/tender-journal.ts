@@ -4,12 +4,23 @@ import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, tenderStateSchema } from
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
-import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
+import type { DatedFact } from '../operation/facts.ts';
+import { type Beside, type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
 import { heldIfUsedUp, type Snapshot } from '../operation/snapshot.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { foldTender, recoveredFacts, type TenderFact, tenderFactSchema, tenderStep } from './tender-facts.ts';
+import type { OrphanFact } from './orphan-facts.ts';
+import type { OrphanRecord } from './orphan-store.ts';
+import {
+  foldTender,
+  type Recovered,
+  recoveredFacts,
+  type TenderFact,
+  type TenderStanding,
+  tenderFactSchema,
+  tenderStep,
+} from './tender-facts.ts';
 import type { NewTender, TenderCancelled, TenderIdentity, TenderJournal, TenderRecord } from './tender-store.ts';
 
 export interface TenderJournalOptions extends JournalDeps {
@@ -127,9 +138,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         ],
         { snapshot, within },
       ),
-    async recover(tender, since, offset, capture) {
+    async recover(tender, since, offset, found) {
       try {
-        return await begin(tender, recoveredFacts(since, offset, capture), { claimed: capture?.captureId ?? null });
+        return await begin(tender, recoveredFacts(since, offset, found), { claimed: capturedBy(found) });
       } catch (error) {
         if (error instanceof Claimed) return null;
         throw error;
@@ -137,6 +148,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     },
     ofSale: async (shop, saleId) => inTurns(await ofSale(tenders(), shop, saleId).execute(), kernel.records),
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
+    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact)),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
@@ -152,6 +164,18 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
     claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
   };
+}
+
+const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?.captureId ?? null));
+
+/** Ends an orphan beside the fact that gives its capture to a tender. */
+function endOrphan(
+  { clock, operations }: Pick<JournalDeps, 'clock' | 'operations'>,
+  orphan: OrphanRecord,
+  { by, note }: Extract<TenderFact, { kind: 'attached' }>,
+): Beside<TenderStanding> {
+  const closed: DatedFact<OrphanFact> = { at: clock.now(), fact: { kind: 'closed', by, note } };
+  return { before: (tx) => operations.move(tx, placeOf('orphan', orphan), { state: 'closed', open: false }, closed) };
 }
 
 /** Those of one sale, oldest first. */

@@ -5,7 +5,8 @@ import type { Decider } from '../base/decider.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
 import type { Ground, Offset } from '../operation/snapshot.ts';
-import type { Capture, CaptureFact, TenderFact, TenderStanding } from './tender-facts.ts';
+import type { OrphanRecord } from './orphan-store.ts';
+import type { Capture, CaptureFact, Recovered, TenderFact, TenderStanding } from './tender-facts.ts';
 
 /** What a tender asks for. The ref is opened only by whoever sends it. */
 interface TenderWish extends AskedBy {
@@ -58,12 +59,18 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
    * @param since when it was first sent, our time
    * @returns null where another operation has claimed the capture
    */
-  recover(tender: NewTender, since: number, offset: Offset, capture: Capture | null): Promise<Begun<TenderRecord> | null>;
+  recover(tender: NewTender, since: number, offset: Offset, found: Recovered): Promise<Begun<TenderRecord> | null>;
   /**
    * Claims the issuer's transaction and appends the fact that says so, both or neither; null when another operation has claimed it.
    * @throws as {@link OperationJournal.append}
    */
   capture(tender: TenderRecord, fact: ClaimingTenderFact): Promise<TenderRecord | null>;
+  /**
+   * A manager says that a capture on the list of what nothing explains is this tender's: the tender takes it and the list lets it go, both or neither.
+   * Its claim stays the orphan's, because claims are never edited; that an orphan ends once, keeps a second tender from it.
+   * @throws as {@link OperationJournal.append}
+   */
+  attachListed(tender: TenderRecord, fact: Extract<TenderFact, { kind: 'attached' }>, orphan: OrphanRecord): Promise<TenderRecord>;
   /** A manager keeps a late capture, which is claimed already. @throws as {@link OperationJournal.append} */
   keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */

@@ -129,7 +129,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([refused.status, codeOf(refused), refused.headers.get('www-authenticate')]).toEqual([401, 'wrong-key', 'Bearer']);
     const next = await register();
     expect(await take(next, 100)).toMatchObject({ body: { state: 'captured', device: 'Register 1', person: 'Register 1 2' } });
-    expect(codeOf(await next.send('GET', `/api/tenders/${id}`))).toBe('not-found');
+    expect(codeOf(await next.send('GET', `/api/tenders/${id}`))).toBe('not-yours');
     const again = await manager.send('POST', '/api/keys', { name: 'Register 1', scopes: ['read'] });
     expect([again.status, codeOf(again)]).toEqual([409, 'name-taken']);
     expect((await manager.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ state: 'captured' });

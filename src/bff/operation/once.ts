@@ -8,7 +8,7 @@ import { settledBy } from './attempts.ts';
 import type { Changes } from './changes.ts';
 import { createOrClosed, decideOn, type OrClosed } from './journal-first.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from './journal-port.ts';
-import { type AskedKind, idUsed, neverArrived, voucherOpen } from './problems.ts';
+import { type AskedKind, idUsed, neverArrived, notYours, voucherOpen } from './problems.ts';
 
 export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly shop: string }> {
   readonly kind: AskedKind;
@@ -22,6 +22,8 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly givenUp?: () => Problem;
   /** Whether somebody gets to see it; else as {@link maySee}. */
   readonly maySee?: (caller: Caller, record: R) => boolean;
+  /** Whether of an id that is not in the journal it can be said that it never arrived: the journal may lack it. */
+  readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
   /** Goes on with what is under way, where somebody waits for it. */
   readonly goOn?: (record: R) => void;
   readonly changes: Changes;
@@ -60,8 +62,10 @@ export interface Once<R, Asked> {
   put<Ready, View>(wish: Wish<R, Asked, Ready, View>): Promise<Answered<View>>;
   /** Reads it and waits until it is at rest or time is up. */
   atRest(shop: string, id: string, deadline: number): Promise<R>;
-  /** @throws Problem 404 for an id that never arrived, or that the caller may not see */
+  /** @throws Problem 404 `not-found` for an id that never arrived, `not-yours` for one that the caller may not see; 503 `journal-gap` while nobody can say that */
   seenBy(caller: Caller, id: string): Promise<R>;
+  /** Before an id is given up. @throws Problem 503 `journal-gap` while nobody can say that nothing comes of it */
+  assertNotLost(caller: Caller, id: string): Promise<void>;
   /**
    * Reads, decides and writes, again where somebody else wrote in between.
    * @throws Problem as {@link Once.seenBy}; 503 when the journal cannot be used
@@ -90,7 +94,11 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   async function seenBy(caller: Caller, id: string): Promise<R> {
     /* Looking sets nothing going: what this server lost sight of is taken up by the settler. */
     const record = await journal.read(caller.shop, id);
-    if (!record || !mayBeSeen(caller, record)) throw neverArrived(kind);
+    if (!record) {
+      await deps.gate.assertNeverArrived(id, caller.device.id);
+      throw neverArrived(kind);
+    }
+    if (!mayBeSeen(caller, record)) throw notYours(kind);
     return record;
   }
 
@@ -114,7 +122,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     async put({ id, caller, asked, deadline, prepare, begin, run, view }) {
       /* Somebody may have settled it since it was recalled: read again once changes are listened to. */
       const again = async (known: R) => {
-        if (!mayBeSeen(caller, known)) throw idUsed(deps.usedFor, deps.mismatch);
+        if (!mayBeSeen(caller, known)) throw notYours(kind);
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
         return { view: await view(record, false), isNew: false };
       };
@@ -141,6 +149,9 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         return record;
       }),
     seenBy,
+    async assertNotLost({ shop, device }, id) {
+      if ((await journal.read(shop, id)) === null) await deps.gate.assertNeverArrived(id, device.id);
+    },
     decide: (caller, id, act) =>
       decideOn(
         () => orClosed(id, seenBy(caller, id)),

@@ -36,6 +36,16 @@ export function neverArrived(kind: AskedKind): Problem {
   return new Problem({ status: 404, code: 'not-found', message: `This ${what} never arrived here.`, retry: 'safe' });
 }
 
+/**
+ * The id is there, and belongs to somebody else: whoever asks is never told that it did not arrive.
+ *
+ * A page that was enrolled anew, or a program with another key, would send it again under an id of its own.
+ */
+export function notYours(kind: AskedKind): Problem {
+  const what = kind === 'tender' ? 'redemption' : kind;
+  return new Problem({ status: 404, code: 'not-yours', message: `This ${what} is somebody else’s.`, retry: 'never' });
+}
+
 /** The issuer may still act on it. */
 export function tooEarly(waitMs: number): Problem {
   return new Problem({

@@ -4,9 +4,9 @@ import { TENDER_STATES } from '../../contract/states.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
-import { type Gate, orMaybeLost } from '../gap/gate.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
-import type { Issuer } from '../issuer/port.ts';
+import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import { withoutRef } from '../issuer/wire/vouchers-info.ts';
 import { scopeOf } from '../journal/refund-scope.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
@@ -17,6 +17,7 @@ import type { Changes } from '../operation/changes.ts';
 import { decideOn } from '../operation/journal-first.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import type { Tx } from '../operation/operations.ts';
+import { refundedWorth } from '../settle/refund-case.ts';
 import type { Settler } from '../settle/settler.ts';
 import { createWindow } from '../settle/window.ts';
 import { lastTaken, undoEnds } from '../tender/undo.ts';
@@ -42,7 +43,7 @@ export interface RefundDeps {
   /** The scope where no answer has told any. */
   readonly refundScope: string;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNeverArrived' | 'lostRefunds'>;
 }
 
 export interface Refunds {
@@ -110,7 +111,20 @@ export function createRefunds(deps: RefundDeps): Refunds {
     await assertNotTold(caller, tender);
     await assertNothingUnderWay(tender);
     const [ground, scope] = await Promise.all([groundOf(tender.ref), once.orClosed(id, handleScope(tender))]);
-    return { ground, scope, sentAtMs: clock.monotonic() };
+    const done = await deps.gate.lostRefunds(tender, { ref: tender.ref, requested: refundedWorth(tender) });
+    return { ground, scope, done, sentAtMs: clock.monotonic() };
+  }
+
+  /** What the journal had lost is not made once more. Of several rows, or several redemptions of so much, a person tells which is which. */
+  async function takeOver(refund: RefundRecord, done: readonly IssuerTransaction[]): Promise<RefundRecord> {
+    const { tender } = refund;
+    const alike = (await journal.refundable(tender.shop, tender.ref)).filter(
+      ({ standing }) => standing.capture?.captured === tender.standing.capture?.captured,
+    );
+    const [row] = done;
+    const isSure = row !== undefined && done.length === 1 && alike.length === 1;
+    const taken = isSure && (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
+    return taken || refunds.append(refund, PERHAPS_DONE);
   }
 
   return {
@@ -131,13 +145,20 @@ export function createRefunds(deps: RefundDeps): Refunds {
             deadline,
             prepare: () => prepare(caller, id, tender),
             begin: ({ ground }) => refunds.begin({ id, tender, note, device, person }, ground, (tx) => assertNotTold(caller, tender, tx)),
-            run: (refund, { scope, sentAtMs }) => attempts.start(id, deps.attempt(refund, scope, sentAtMs)),
+            run: (refund, { scope, done, sentAtMs }) =>
+              attempts.start(id, done.length > 0 ? takeOver(refund, done) : deps.attempt(refund, scope, sentAtMs)),
             view: refundView,
           });
         },
       );
     },
-    get: async (caller, id) => refundView(await orMaybeLost(deps.gate, { id, device: caller.device }, once.seenBy(caller, id))),
+    get: async (caller, id) => refundView(await once.seenBy(caller, id)),
     drain: () => attempts.drain(),
   };
 }
+
+const PERHAPS_DONE = {
+  kind: 'unknown',
+  reason: 'the issuer shows a refund of it that the journal had lost',
+  evidence: 'journal-gap',
+} as const;

@@ -62,9 +62,9 @@ export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[])
   return { since, seen: first.snapshot?.seen ?? null };
 }
 
-/** True when the issuer's answer says that the capture was given back before. */
+/** True when the issuer's answer, or its rows after the journal lost something, say that the capture was given back before. */
 function isSaidToBeDone({ facts }: RefundRecord): boolean {
-  return facts.some(({ fact }) => fact.kind === 'unknown' && fact.evidence === 'answer-contradicts');
+  return facts.some(({ fact }) => fact.kind === 'unknown' && (fact.evidence === 'answer-contradicts' || fact.evidence === 'journal-gap'));
 }
 
 /** True while both the refund and its tender can still take the news that the capture was given back. */

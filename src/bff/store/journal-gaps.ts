@@ -12,6 +12,8 @@ export interface Gap {
   readonly foundAt: number;
   /** Null while the shop is closed for it. */
   readonly endedAt: number | null;
+  /** A manager ended it before everything was looked through. */
+  readonly isOverruled: boolean;
 }
 
 /** A till that was used not long before a gap. */
@@ -34,6 +36,8 @@ export interface GapStore {
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
   /** Whether a till has not told what it remembers, whenever it was used last: the journal may lack that it was. */
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
+  /** Whether whoever asks has a memory of the time before a gap: a till that was enrolled by then. Programs have none. */
+  remembers(gap: Gap, deviceId: string): Promise<boolean>;
   /** When the newest fact was written; null where there is none. */
   newestFact(): Promise<number | null>;
 }
@@ -49,28 +53,35 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
   async function latest(): Promise<Gap | null> {
     const row = await db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
     if (!row) return null;
-    return { id: row.id, reason: gapReasonSchema.parse(row.reason), fromAt: row.from_at, foundAt: row.found_at, endedAt: row.ended_at };
+    return {
+      id: row.id,
+      reason: gapReasonSchema.parse(row.reason),
+      fromAt: row.from_at,
+      foundAt: row.found_at,
+      endedAt: row.ended_at,
+      isOverruled: row.ended_by !== null,
+    };
   }
 
-  /** Tills from before a gap that have not told what they remember. */
+  /** Tills from before a gap. A key stands among the devices as one that is revoked. */
+  function tillsOf(gap: Gap) {
+    const devices = db.selectFrom('device').select(['id', 'name']).where('shop', '=', shop);
+    return devices.where('revoked_at', 'is', null).where('enrolled_at', '<', gap.foundAt);
+  }
+
+  /** Those of them that have not told what they remember. */
   function silentSince(gap: Gap) {
-    return db
-      .selectFrom('device')
-      .select(['id', 'name'])
-      .where('shop', '=', shop)
-      .where('revoked_at', 'is', null)
-      .where('enrolled_at', '<', gap.foundAt)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('gap_device')
-              .select('gap_device.device_id')
-              .where('gap_device.gap_id', '=', gap.id)
-              .whereRef('gap_device.device_id', '=', 'device.id'),
-          ),
+    return tillsOf(gap).where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('gap_device')
+            .select('gap_device.device_id')
+            .where('gap_device.gap_id', '=', gap.id)
+            .whereRef('gap_device.device_id', '=', 'device.id'),
         ),
-      );
+      ),
+    );
   }
 
   return {
@@ -82,7 +93,7 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
       const at = before === null ? foundAt : Math.max(foundAt, before.foundAt + 1);
       const row = { id, reason, from_at: fromAt, found_at: at, ended_at: null, ended_by: null };
       await db.insertInto('journal_gap').values(row).execute();
-      return { id, reason, fromAt, foundAt: at, endedAt: null };
+      return { id, reason, fromAt, foundAt: at, endedAt: null, isOverruled: false };
     },
     async end(id, at, by) {
       const ended = await db
@@ -108,6 +119,9 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
     },
     async isAwaited(gap, deviceId) {
       return (await silentSince(gap).where('id', '=', deviceId).executeTakeFirst()) !== undefined;
+    },
+    async remembers(gap, deviceId) {
+      return (await tillsOf(gap).where('id', '=', deviceId).executeTakeFirst()) !== undefined;
     },
     async newestFact() {
       const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();

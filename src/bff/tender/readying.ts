@@ -1,9 +1,9 @@
-import type { TenderRequest } from '../../contract/tender.ts';
+import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
 import type { Clock } from '../base/ports.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry } from '../check/wrong-codes.ts';
-import type { Asked, Gate } from '../gap/gate.ts';
+import type { Gate } from '../gap/gate.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Begun } from '../operation/journal-port.ts';
@@ -16,7 +16,7 @@ interface ReadyingDeps {
   readonly snapshots: Snapshots;
   readonly issuer: Issuer;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
 }
@@ -30,11 +30,13 @@ export interface Ready {
   readonly sentAtMs: number;
   /** When it was sent before the journal lost it, our time: it is never sent again. Null for a new one. */
   readonly lostSince: number | null;
+  /** Only a person can tell whether it was sent before. */
+  readonly isContested: boolean;
 }
 
 /** What a redemption needs before it is written, and writing it. */
 export function createReadying({ journal, clock, snapshots, issuer, gate, productBasedValue }: ReadyingDeps) {
-  async function prepare(tried: CodeTry, request: TenderRequest, { id, device }: Asked): Promise<Ready> {
+  async function prepare(tried: CodeTry, request: TenderRequest, { id, device }: Pick<NewTender, 'id' | 'device'>): Promise<Ready> {
     const { sentAgoMs } = request;
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
     if (!isLost) await gate.assertNew(id, device.id);
@@ -44,20 +46,23 @@ export function createReadying({ journal, clock, snapshots, issuer, gate, produc
       throw noSuchVoucher();
     }
     const sentAtMs = clock.monotonic();
-    if (isLost) return { tried, ref, ground: NOTHING_KNOWN, sentAtMs, lostSince: clock.now() - sentAgoMs };
+    const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
+    if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
+    const perhapsSince = await gate.perhapsSentSince(device.id, { ref, requested: requestedWorth(request) });
+    if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
     const ground = await snapshots.take(ref);
     assertAskable(productBasedValue, request, ground.snapshot);
     gate.assertOpen();
-    return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null };
+    return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
   }
 
   async function begin(
     tender: NewTender,
-    { ground, lostSince }: Ready,
+    { ground, lostSince, isContested }: Ready,
     within: Parameters<TenderJournal['begin']>[2],
   ): Promise<Begun<TenderRecord>> {
     if (lostSince === null) return journal.begin(tender, ground, within);
-    const begun = await journal.recover(tender, lostSince, ground.offset, null);
+    const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');
     return begun;
   }

@@ -117,7 +117,8 @@ describe('a redemption', () => {
   it('is not told to another cashier who sends the same again', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
-    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
+    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({ status: 404, code: 'not-yours', retry: 'never' });
+    await expect(till.tenders.get(BEN, id)).rejects.toMatchObject({ code: 'not-yours' });
     expect((await till.tenders.put({ ...ANA, person: BEN.person }, id, take(2000))).view.state).toBe('captured');
     expect(till.issuer.ledger()).toHaveLength(1);
   });

@@ -6,7 +6,7 @@ import type { Clock } from '../base/ports.ts';
 import { nameIn, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
-import { assertNotLost, type Gate, orMaybeLost } from '../gap/gate.ts';
+import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Sales } from '../journal/sales.ts';
@@ -45,7 +45,7 @@ export interface TenderDeps {
   /** Whether the shop wants the register's receipt number with each redemption. */
   readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
-  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'assertNeverArrived' | 'mayHaveLost'>;
+  readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'mayHaveLost'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -154,14 +154,9 @@ export function createTenders(deps: TenderDeps): Tenders {
         (untold as CodeTry | null)?.end();
       }
     },
-    get: (caller, id) =>
-      orMaybeLost(
-        deps.gate,
-        { id, device: caller.device },
-        once.seenBy(caller, id).then((tender) => view(caller, tender)),
-      ),
+    get: async (caller, id) => view(caller, await once.seenBy(caller, id)),
     async cancel(caller, id) {
-      await assertNotLost(deps.gate, { id, device: caller.device }, once.seenBy(caller, id));
+      await once.assertNotLost(caller, id);
       assertMayGiveUp(caller);
       const given = await once.orClosed(id, journal.cancel(caller.shop, id));
       if (given.outcome === 'cancelled') return { id, state: 'cancelled' };

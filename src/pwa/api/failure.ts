@@ -21,6 +21,7 @@ export function failureOf(error: unknown): Failure {
 /** Refusals that say nothing of what was asked for: its id is known, so it may have been done; or nobody is signed in who may ask. */
 const SAYS_NOTHING_OF_IT: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'id-used',
+  'not-yours',
   'tender-mismatch',
   'refund-mismatch',
   'activation-mismatch',

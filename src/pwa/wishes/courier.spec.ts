@@ -9,8 +9,8 @@ import { afterWord, type Delivery, type Wish } from './wish.ts';
 installIndexedDb();
 
 /** What the page says of one wish, phase by phase; each feature’s own spec tells what becomes of it. */
-function createRig({ put = silence, asked }: { put?: Reply; asked: Reply[] }) {
-  const page = createScriptedPage({ putIssue: [put], issue: asked });
+function createRig({ put = silence, again = put, asked }: { put?: Reply; again?: Reply; asked: Reply[] }) {
+  const page = createScriptedPage({ putIssue: [put, again], issue: asked });
   const outbox = openWishOutbox<Wish>(freshDatabase(), 'wishes', z.object({ id: z.string(), savedAt: z.number() }));
   const wish: Wish = { id: 'w1', savedAt: page.deps.now() };
   const told: string[] = [];
@@ -138,4 +138,17 @@ describe('one more word about a wish', () => {
   it('that it is there after all counts, even once it was missing', () => {
     expect(afterWord({ at: 'missing' }, heard)).toBe(heard);
   });
+});
+
+it.each([
+  ['journal-gap', 503],
+  ['not-yours', 404],
+] as const)('a wish that is sent again and answered with %s stays, because that says nothing of the first time', async (code, status) => {
+  const rig = createRig({ put: silence, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
+  await rig.send();
+  await rig.pass(4);
+  rig.wishes.sendAgain(rig.shown.get('w1'));
+  await rig.rest();
+  expect(await rig.kept()).toEqual(['w1']);
+  expect(rig.told.at(-1)).toBe('silent');
 });

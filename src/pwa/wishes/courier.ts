@@ -1,4 +1,4 @@
-import { failureOf, isRefusal, isUnknownThere } from '../api/failure.ts';
+import { failureOf, isProblem, isRefusal, isUnknownThere } from '../api/failure.ts';
 import type { PageDeps } from '../api/page.ts';
 import { createFollower } from './follow.ts';
 import type { WishOutbox } from './outbox.ts';
@@ -43,26 +43,32 @@ export interface Courier<W extends Wish> {
 export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W> {
   const { outbox, tell, mayAsk, asksAfterMs = 0 } = deps;
   const sending = new Set<string>();
+  const sent = new Set<string>();
+  const beganAt = deps.now();
   const follow = createFollower<W>({ ...deps, ask, firstMs: asksAfterMs });
 
   async function send(wish: W, secret: string | null = null): Promise<void> {
     const isOver = beginUnderWay();
     sending.add(wish.id);
+    /* One that was saved before this page began was sent by another one. */
+    const isAgain = sent.has(wish.id) || wish.savedAt < beganAt;
+    sent.add(wish.id);
     tell(wish, { at: 'sending' });
-    const word = await outbox.save(wish).then(() => sendSaved(wish, secret), notSaved);
+    const word = await outbox.save(wish).then(() => sendSaved(wish, secret, isAgain), notSaved);
     sending.delete(wish.id);
     tell(wish, word);
     follow(wish);
     isOver();
   }
 
-  async function sendSaved(wish: W, secret: string | null): Promise<Phase<View>> {
+  async function sendSaved(wish: W, secret: string | null, isAgain: boolean): Promise<Phase<View>> {
     if (asksAfterMs > 0) follow(wish);
     try {
       return { at: 'heard', view: await deps.put(wish, secret) };
     } catch (error) {
       const failure = failureOf(error);
-      if (!isRefusal(failure)) return { at: 'silent' };
+      /* That the shop is closed now says nothing of the first time. */
+      if (!isRefusal(failure) || (isAgain && isProblem(error, 'journal-gap'))) return { at: 'silent' };
       void outbox.remove(wish.id);
       return { at: 'refused', failure };
     }

@@ -21,19 +21,20 @@ export function createMemoryGaps(store: MemoryStore): MemoryGaps {
     async note(gap) {
       const before = gaps.at(-1);
       if (before?.endedAt === null) return before;
-      const noted = { ...gap, endedAt: null };
+      const noted = { ...gap, endedAt: null, isOverruled: false };
       gaps.push(noted);
       return noted;
     },
-    async end(id, at) {
+    async end(id, at, by) {
       const index = gaps.findIndex((gap) => gap.id === id && gap.endedAt === null);
       const gap = gaps[index];
-      if (gap) gaps[index] = { ...gap, endedAt: at };
+      if (gap) gaps[index] = { ...gap, endedAt: at, isOverruled: by !== null };
       return gap !== undefined;
     },
     cameBack: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
     awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
     isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),
+    remembers: async (_, deviceId) => used.has(deviceId),
     async newestFact() {
       let newest: number | null = null;
       for (const { changedAt } of store.all()) newest = Math.max(newest ?? changedAt, changedAt);

@@ -1,5 +1,6 @@
 import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
+import { placeOf } from '../../bff/operation/journal-of.ts';
 import { askedByOf } from '../../bff/operation/read-facts.ts';
 import { isItems, magnitude, sameKind } from '../../contract/money.ts';
 import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, type TenderState } from '../../contract/tender.ts';
@@ -45,10 +46,18 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       return present(begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }));
     },
     capture: async (tender, fact) => claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
-    async recover(tender, since, offset, capture) {
+    async recover(tender, since, offset, found) {
       const { id, shop, device, ref } = tender;
-      const facts = recoveredFacts(since, offset, capture);
-      return begin({ id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts }, capture?.captureId);
+      const facts = recoveredFacts(since, offset, found);
+      return begin(
+        { id, shop, asked: tender, identity: tender, device, lock: refIdentity(ref), facts },
+        found === 'contested' ? undefined : found?.captureId,
+      );
+    },
+    async attachListed(tender, fact, orphan) {
+      const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note } };
+      const ended = { ...placeOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
+      return present(claim(tender, fact, null, [ended]));
     },
     keep: async (tender, by, note) => present(claim(tender, { kind: 'attached', capture: null, by, note }, null)),
     async cancel(shop, id) {

@@ -65,7 +65,7 @@ export const en = {
     'server-stopped': 'The server stopped while it waited for the answer.',
     'journal-gap': 'A till had sent it, and the journal had lost it.',
     'gap-contested':
-      'Tills remember more than one redemption of this voucher, or not every till could be asked. A person has to say whose a capture is.',
+      'Tills remember more than one redemption of this voucher, not every till could be asked, or a program that remembers nothing asked again. A person has to say whose a capture is.',
     'gap-held': 'The journal of this shop may lack other redemptions, so nothing could be concluded about this one so far.',
     'gap-restored': 'A backup was put back. What happened since this time may be missing.',
     'gap-other-copy': 'A copy of the journal has taken its place. What happened since this time may be missing.',

@@ -66,7 +66,7 @@ export const fr: AttentionWords = {
     'server-stopped': 'Le serveur s’est arrêté en attendant la réponse.',
     'journal-gap': 'Une caisse l’avait envoyé, et le journal l’avait perdu.',
     'gap-contested':
-      'Des caisses se souviennent de plusieurs encaissements de ce bon, ou toutes n’ont pas pu être interrogées. Une personne doit dire à qui est un débit.',
+      'Des caisses se souviennent de plusieurs encaissements de ce bon, toutes n’ont pas pu être interrogées, ou un programme sans mémoire l’a redemandé. Une personne doit dire à qui est un débit.',
     'gap-held':
       'Il manque peut-être d’autres encaissements au journal de cette boutique, donc rien n’a pu être conclu sur celui-ci jusqu’ici.',
     'gap-restored': 'Une sauvegarde a été rétablie. Ce qui s’est passé depuis cette heure manque peut-être.',

@@ -66,7 +66,7 @@ export const ms: AttentionWords = {
     'server-stopped': 'Pelayan terhenti semasa menunggu jawapan.',
     'journal-gap': 'Sebuah kaunter telah menghantarnya, dan jurnal telah kehilangannya.',
     'gap-contested':
-      'Kaunter mengingati lebih daripada satu penebusan baucar ini, atau bukan semua kaunter dapat ditanya. Seseorang perlu menentukan tangkapan itu milik siapa.',
+      'Kaunter mengingati lebih daripada satu penebusan baucar ini, bukan semua kaunter dapat ditanya, atau program yang tidak mengingati apa-apa memintanya sekali lagi. Seseorang perlu menentukan tangkapan itu milik siapa.',
     'gap-held': 'Jurnal kedai ini mungkin kekurangan penebusan lain, jadi setakat ini tiada apa yang dapat dipastikan tentang yang ini.',
     'gap-restored': 'Sandaran telah dipulihkan. Apa yang berlaku sejak masa ini mungkin hilang.',
     'gap-other-copy': 'Salinan jurnal telah mengambil tempatnya. Apa yang berlaku sejak masa ini mungkin hilang.',

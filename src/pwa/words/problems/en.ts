@@ -14,6 +14,7 @@ export const problems = {
   'over-limit': 'This key may not take so much.',
   'bad-address': 'This address is not called: it has to be an https address that the internet can reach.',
   'not-found': 'It is not there any more.',
+  'not-yours': 'It belongs to somebody else: whoever asked for it, or a manager, sees how it ended.',
   'method-not-allowed': 'The server does not know this action. Load the page again.',
   'already-set-up': 'This shop is already set up. Ask a manager for an enrolment code.',
   'wrong-setup-code': 'That is not the setup code. It is printed where the server was started.',

@@ -14,6 +14,7 @@ export const problems: ProblemWords = {
   'over-limit': 'Cette clé ne peut pas prendre autant.',
   'bad-address': 'Cette adresse n’est pas appelée : il faut une adresse https accessible depuis Internet.',
   'not-found': 'Ce n’est plus là.',
+  'not-yours': 'Cela appartient à quelqu’un d’autre : la personne qui l’a demandé, ou un responsable, en voit l’issue.',
   'method-not-allowed': 'Le serveur ne connaît pas cette action. Rechargez la page.',
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',
   'wrong-setup-code': 'Ce n’est pas le code de configuration. Il s’affiche là où le serveur a été démarré.',

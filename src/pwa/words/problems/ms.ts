@@ -14,6 +14,7 @@ export const problems: ProblemWords = {
   'over-limit': 'Kunci ini tidak boleh mengambil sebanyak itu.',
   'bad-address': 'Alamat ini tidak dipanggil: ia mesti alamat https yang boleh dicapai dari internet.',
   'not-found': 'Ia sudah tiada.',
+  'not-yours': 'Ia milik orang lain: orang yang memintanya, atau pengurus, boleh melihat hasilnya.',
   'method-not-allowed': 'Pelayan tidak mengenali tindakan ini. Muat semula halaman.',
   'already-set-up': 'Kedai ini sudah disediakan. Minta kod pendaftaran daripada pengurus.',
   'wrong-setup-code': 'Itu bukan kod persediaan. Ia dipaparkan di tempat pelayan dimulakan.',

@@ -14,6 +14,7 @@ export const problems: ProblemWords = {
   'over-limit': '此密钥不允许收取这么多。',
   'bad-address': '不会调用此地址：必须是互联网可以访问的 https 地址。',
   'not-found': '它已经不在了。',
+  'not-yours': '这属于别人：由原申请人或经理查看结果。',
   'method-not-allowed': '服务器不认识这个操作。请重新加载页面。',
   'already-set-up': '本店已经设置好。请向经理要登记码。',
   'wrong-setup-code': '设置码不对。它显示在启动服务器的地方。',
