@@ -24,6 +24,7 @@ import * as wrongCodes from './migrations/0024-wrong-codes.ts';
 import * as seals from './migrations/0025-seals.ts';
 import * as keyRotation from './migrations/0026-key-rotation.ts';
 import * as registersTold from './migrations/0027-registers-told.ts';
+import * as webhooksApart from './migrations/0028-webhooks-apart.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
@@ -54,6 +55,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-seals': seals,
   '0026-key-rotation': keyRotation,
   '0027-registers-told': registersTold,
+  '0028-webhooks-apart': webhooksApart,
 };
 
 /**

@@ -53,21 +53,20 @@ export function createDispatch(options: DispatchOptions): Dispatch {
   let loop: Promise<void> | null = null;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
-  /** Sends what is due of one webhook. */
-  async function run(messages: readonly Due[]): Promise<void> {
-    for (const message of messages) {
+  /** Sends what is due of one webhook. One that gives no answer is left alone until the next look: nobody else waits for it, and it holds one connection. */
+  async function run(webhookId: string): Promise<void> {
+    for (const message of await dueNow(db, webhookId, clock.now())) {
       if (stopping.signal.aborted) return;
-      await deliver(options, message, stopping.signal);
+      if (!(await deliver(options, message, stopping.signal))) return;
     }
   }
 
   async function look(): Promise<void> {
     await outbox.refresh();
     if (!outbox.wanted()) return;
-    const due = await dueNow(db, clock.now());
-    for (const webhookId of new Set(due.map(({ webhook_id }) => webhook_id))) {
+    for (const webhookId of await withSomethingDue(db, clock.now())) {
       if (running.has(webhookId)) continue;
-      const work = run(due.filter(({ webhook_id }) => webhook_id === webhookId))
+      const work = run(webhookId)
         .catch((error: unknown) => log.warn(describeError(error), 'a message could not be sent; it is tried again'))
         .finally(() => running.delete(webhookId));
       running.set(webhookId, work);
@@ -104,22 +103,40 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
 const CALLED = new Error('called');
 
-async function dueNow(db: Kysely<Schema>, now: number): Promise<Due[]> {
+/** Ids of the webhooks that have a message to be sent. */
+async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
   const rows = await db
+    .selectFrom('webhook')
+    .select('webhook.id')
+    .where('removed_at', 'is', null)
+    .where(({ exists, selectFrom }) => {
+      const own = selectFrom('webhook_message').select('webhook_message.id').whereRef('webhook_message.webhook_id', '=', 'webhook.id');
+      return exists(own.where('webhook_message.next_at', '<=', now));
+    })
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The messages of one webhook that one look takes, those that wait longest first. */
+function dueNow(db: Kysely<Schema>, webhookId: string, now: number): Promise<Due[]> {
+  return db
     .selectFrom('webhook_message')
     .innerJoin('webhook', 'webhook.id', 'webhook_message.webhook_id')
     .selectAll('webhook_message')
     .select(['url', 'secret_sealed', 'old_secret_sealed', 'old_until'])
+    .where('webhook_message.webhook_id', '=', webhookId)
     .where('webhook_message.next_at', '<=', now)
     .where('webhook.removed_at', 'is', null)
     .orderBy('webhook_message.next_at')
     .limit(AT_ONCE)
     .execute();
-  return rows;
 }
 
-/** One attempt at a message, if no other server took it first. */
-async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions, message: Due, signal: AbortSignal): Promise<void> {
+/**
+ * One attempt at a message, if no other server took it first.
+ * @returns false where the address gave no answer at all, so that the next message would hang as well
+ */
+async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions, message: Due, signal: AbortSignal): Promise<boolean> {
   const { webhook_id, id, news, data, at, next_at, old_secret_sealed, old_until } = message;
   const began = clock.now();
   const own = db.updateTable('webhook_message').where('webhook_id', '=', webhook_id).where('id', '=', id);
@@ -127,7 +144,7 @@ async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions
     .set({ next_at: began + HELD_MS })
     .where('next_at', '=', next_at)
     .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) return;
+  if (taken.numUpdatedRows !== 1n) return true;
   const body = JSON.stringify({ type: news, timestamp: new Date(at).toISOString(), data: JSON.parse(data) as unknown });
   const secrets = [message.secret_sealed, ...(old_secret_sealed !== null && began < (old_until ?? 0) ? [old_secret_sealed] : [])];
   const headers = signedHeaders({ id, at: began, body }, secrets.map(keys.open));
@@ -153,6 +170,7 @@ async function deliver({ db, keys, clock, random, sender, log }: DispatchOptions
       .execute();
   });
   if (isOver && reason !== null) log.warn({ kind: news, count: tries }, 'a message to a webhook was given up');
+  return status !== null;
 }
 
 /** Milliseconds, a tenth more or less, so that many that failed together do not come together again. */

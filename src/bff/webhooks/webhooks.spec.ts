@@ -170,6 +170,34 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(heard.length).toBe(2);
   });
 
+  it('one that hangs holds up no other, however many messages wait for it, and is asked once at a time', async () => {
+    const hanging = 'https://93.184.216.35/hook';
+    await till.webhooks.add(MEI, { url: hanging, news: ALL });
+    for (let count = 0; count < 50; count += 1) await take(randomUUID(), 1);
+    await clock.advance(60_000);
+    await add();
+    let asked = 0;
+    const post = sender.post;
+    sender.post = async (url, headers, body) => {
+      if (url !== hanging) return post(url, headers, body);
+      asked += 1;
+      await clock.sleep(10_000);
+      return { status: null, reason: 'no answer in time' };
+    };
+    const dispatch = dispatchOn(store);
+    await take();
+    dispatch.wake();
+    const from = clock.now();
+    await until(() => heard.length === 1);
+    expect(clock.now() - from).toBeLessThan(30_000);
+    await until(() => clock.now() - from > 60_000);
+    expect(asked).toBeGreaterThanOrEqual(4);
+    expect(asked).toBeLessThanOrEqual(8);
+    sender.post = post;
+    await until(async () => (await till.webhooks.list(SHOP)).every(({ waiting }) => waiting < 10));
+    expect(heard.length).toBeGreaterThan(40);
+  });
+
   it('while a secret is changed both sign, for a day; a removed webhook hears nothing more', async () => {
     const { id, secret } = await add();
     const { secret: next } = await till.webhooks.rotate(MEI, id);
