@@ -225,6 +225,31 @@ test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ p
   for (const action of ['Register listed', 'Register removed']) await expect(page.getByText(action).first()).toBeVisible();
 });
 
+test('a register that signs its links is not asked for another amount by whoever opens one', async ({ page, context, world, register }) => {
+  await signIn(context, world, 'manager');
+  await page.goto(world.origin);
+  await page.getByRole('link', { name: 'Connections' }).click();
+  await page.getByRole('button', { name: 'Have Front register sign its links' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign links' }).click();
+  const secret = await page.getByText(/^ls_/).innerText();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  await expect(page.getByText('signs its links', { exact: true })).toBeVisible();
+  await expect(page.getByText(secret)).toHaveCount(0);
+  expect(world.log()).not.toContain(secret.slice(3));
+
+  await signIn(context, world, 'cashier');
+  await page.goto(register.link(world.origin));
+  await expect(page.getByText('It is not signed as its register signs.')).toBeVisible();
+  register.signsWith(secret);
+  await page.goto(register.link(world.origin).replace('amount=2340', 'amount=100'));
+  await expect(page.getByText('It is not signed as its register signs.')).toBeVisible();
+  await page.goto(register.link(world.origin));
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel and go back' }).click();
+  await expect(atRegister(page)).toBeVisible();
+  expect(await register.back(world.origin)).toMatchObject({ status: 'cancelled', asked: '2340', amount: '0' });
+});
+
 test.describe('receipt numbers', () => {
   async function want(page: Page, world: World, receiptUse: 'offered' | 'required'): Promise<void> {
     const context = page.context();

@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createHmac, createPublicKey, verify } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from './world.ts';
@@ -20,11 +20,14 @@ export interface FakeRegister {
   told(): readonly Visit[];
   /** The address by which it opens the till; null leaves a part out. */
   link(till: string, changes?: Readonly<Record<string, string | null>>): string;
+  /** From now on it signs its links. */
+  signsWith(secret: string): void;
   close(): Promise<void>;
 }
 
 export async function startFakeRegister(): Promise<FakeRegister> {
   const visits: Visit[] = [];
+  let secret: string | null = null;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1');
     if (url.pathname === '/back') visits.push({ at: Date.now(), query: url.searchParams });
@@ -53,8 +56,12 @@ export async function startFakeRegister(): Promise<FakeRegister> {
         ...changes,
       };
       const given = Object.entries(asked).filter((one): one is [string, string] => one[1] !== null);
-      return `${till}/pay?${new URLSearchParams(given)}`;
+      const query = new URLSearchParams(given);
+      query.sort();
+      if (secret !== null) query.set('sig', createHmac('sha256', secret).update(query.toString()).digest('base64url'));
+      return `${till}/pay?${query}`;
     },
+    signsWith: (made) => void (secret = made),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

@@ -51,8 +51,10 @@ export const keySchema = z.object({
   /** To within a minute; null for never. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
+  /** Until when the secret that was replaced counts beside the new one; null where none does. */
+  oldUntil: z.nullable(z.string()),
 });
 export type KeyAdmin = z.infer<typeof keySchema>;
 
-/** The answer to making one: the only time that the key itself is told. */
+/** The answer to making or replacing one: the only time that the key itself is told. */
 export const madeKeySchema = z.object({ ...keySchema.shape, key: z.string() });

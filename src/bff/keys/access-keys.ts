@@ -14,6 +14,8 @@ import { hashOf, makeToken, sameHash, startOf } from './token.ts';
 
 /** How often it is worth writing down that a key was used. */
 const USED_EVERY_MS = 60_000;
+/** How long a secret that was replaced counts beside the new one. */
+const OLD_SECRET_MS = 24 * 60 * 60_000;
 /** A revoked key is on the list for so long. */
 const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
@@ -25,6 +27,12 @@ export interface AccessKeys {
    * @throws Problem 409 `name-taken`, 404 `not-found` for a person who is not there
    */
   make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
+  /**
+   * Another secret for a key, which stays what it is: all that was asked for with it is its own. The one of before counts beside it for a day; `key` is told
+   * this once.
+   * @throws Problem 404 `not-found`, also for one that is revoked
+   */
+  replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
   /** Ends a key: the next request with it is refused, on every server. @throws Problem 404 `not-found` */
   revoke(manager: Caller, id: string): Promise<void>;
   /** Whose key it is. @throws Problem 401 `wrong-key`, 429 `slow-down` */
@@ -51,23 +59,35 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       .innerJoin('person', 'person.id', 'access_key.person_id')
       .selectAll('access_key')
       .select(['person.name as person_name', 'person.disabled_at'])
-      .where('access_key.start', '=', of.start)
+      .where((e) => e.or([e('access_key.start', '=', of.start), e('access_key.old_start', '=', of.start)]))
       .where('access_key.revoked_at', 'is', null),
   );
+
+  /** Whether it is the key, or one that was replaced a short time ago. */
+  function isOf(key: string, row: Pick<Schema['access_key'], 'start' | 'secret_hash' | 'old_secret_hash' | 'old_until'>): boolean {
+    if (startOf(key) === row.start) return sameHash(row.secret_hash, hashOf(keys, key));
+    return row.old_secret_hash !== null && (row.old_until ?? 0) > clock.now() && sameHash(row.old_secret_hash, hashOf(keys, key));
+  }
 
   async function find(key: string) {
     const start = startOf(key);
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
-    if (!row || !sameHash(row.secret_hash, hashOf(keys, key))) throw wrongKey();
+    if (!row || !isOf(key, row)) throw wrongKey();
     /* A key's own name is nobody who could be disabled; its row says so from the start, so that nobody signs in with it. */
     if (row.person_id !== row.id && row.disabled_at !== null) throw wrongKey();
     return row;
   }
 
+  async function one(tx: Transaction<Schema>, shop: string, id: string): Promise<KeyAdmin> {
+    const [row] = await shown(tx, shop, 0, id);
+    if (!row) throw new Error('A key that was written is gone');
+    return viewOf(row, clock.now());
+  }
+
   return {
     async list(shop) {
       const rows = await shown(db, shop, clock.now() - SHOWN_AFTER_MS);
-      return rows.map(viewOf);
+      return rows.map((row) => viewOf(row, clock.now()));
     },
     async make(manager, { name, scopes, personId = null, limits = { perRedemption: null, perDay: null } }) {
       const { key, start } = makeToken(random);
@@ -87,19 +107,38 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
           ...{ id, shop, name, start, secret_hash: hashOf(keys, key), scopes: JSON.stringify([...new Set(scopes)]) },
           ...{ person_id: personId ?? id, limit_once: limits.perRedemption, limit_day: limits.perDay },
           ...{ made_by: manager.person.id, made_at: now, last_used_at: null, revoked_at: null },
+          ...{ old_start: null, old_secret_hash: null, old_until: null },
         };
         await tx.insertInto('access_key').values(row).execute();
         await audit.write({ by: manager, action: 'key.made', subject: id, details: { name, scopes: scopes.join(' ') } }, tx);
-        const [made] = await shown(tx, shop, 0, id);
-        if (!made) throw new Error('A key that was made is gone');
-        return { ...viewOf(made), key };
+        return { ...(await one(tx, shop, id)), key };
+      });
+    },
+    async replace(manager, id) {
+      const { key, start } = makeToken(random);
+      const { shop } = manager;
+      return db.transaction().execute(async (tx) => {
+        const { numUpdatedRows } = await tx
+          .updateTable('access_key')
+          .set(({ ref }) => ({
+            ...{ old_start: ref('start'), old_secret_hash: ref('secret_hash'), old_until: clock.now() + OLD_SECRET_MS },
+            ...{ start, secret_hash: hashOf(keys, key) },
+          }))
+          .where('shop', '=', shop)
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .executeTakeFirst();
+        if (numUpdatedRows === 0n) throw noSuchKey();
+        const replaced = await one(tx, shop, id);
+        await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);
+        return { ...replaced, key };
       });
     },
     async revoke(manager, id) {
       const { shop } = manager;
       await db.transaction().execute(async (tx) => {
         const row = await tx.selectFrom('access_key').select('name').where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
-        if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such key.', retry: 'never' });
+        if (!row) throw noSuchKey();
         const revoking = tx.updateTable('access_key').set({ revoked_at: clock.now() }).where('id', '=', id).where('revoked_at', 'is', null);
         const { numUpdatedRows } = await revoking.executeTakeFirst();
         if (numUpdatedRows === 0n) return;
@@ -139,7 +178,7 @@ function shown(db: Kysely<Schema>, shop: string, revokedSince: number, id?: stri
 
 type Shown = Awaited<ReturnType<typeof shown>>[number];
 
-function viewOf(row: Shown): KeyAdmin {
+function viewOf(row: Shown, now: number): KeyAdmin {
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
     ...{ id: row.id, name: row.name, start: row.start, scopes: scopesIn(row.scopes) },
@@ -147,6 +186,7 @@ function viewOf(row: Shown): KeyAdmin {
     limits: { perRedemption: row.limit_once, perDay: row.limit_day },
     ...{ madeAt: new Date(row.made_at).toISOString(), madeBy: row.maker_name },
     ...{ lastUsedAt: iso(row.last_used_at), revokedAt: iso(row.revoked_at) },
+    oldUntil: row.revoked_at === null && (row.old_until ?? 0) > now ? iso(row.old_until) : null,
   };
 }
 
@@ -181,6 +221,10 @@ async function assertPerson(tx: Transaction<Schema>, shop: string, personId: str
     retry: 'never',
     details: { field: 'personId' },
   });
+}
+
+function noSuchKey(): Problem {
+  return new Problem({ status: 404, code: 'not-found', message: 'There is no such key.', retry: 'never' });
 }
 
 function nameTaken(): Problem {

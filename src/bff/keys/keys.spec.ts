@@ -7,6 +7,7 @@ import { addPerson, at, CASHIER_PIN, codeOf, setUpShop, textAt } from '../../tes
 import { makeProgram, programOf, type TestProgram } from '../../testing/program.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
+import { SHOP } from '../../testing/till.ts';
 
 const CODE = '1234567890';
 const ALL: NewKey['scopes'] = ['check', 'redeem', 'refund', 'read'];
@@ -92,6 +93,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
         await who.send('GET', '/api/keys'),
         await who.send('POST', '/api/keys', { name: 'Mine', scopes: ['redeem'] }),
         await who.send('DELETE', `/api/keys/${program.keyId}`),
+        await who.send('POST', `/api/keys/${program.keyId}/replace`),
       ];
       expect(answers.map((answer) => [answer.status, codeOf(answer)])).toEqual(answers.map(() => [403, 'not-allowed']));
     }
@@ -129,10 +131,80 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([refused.status, codeOf(refused), refused.headers.get('www-authenticate')]).toEqual([401, 'wrong-key', 'Bearer']);
     const next = await register();
     expect(await take(next, 100)).toMatchObject({ body: { state: 'captured', device: 'Register 1', person: 'Register 1 2' } });
-    expect(codeOf(await next.send('GET', `/api/tenders/${id}`))).toBe('not-yours');
+    expect((await next.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ id, state: 'captured', device: 'Register 1' });
+    expect((await next.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'x' })).status).toBe(404);
     const again = await manager.send('POST', '/api/keys', { name: 'Register 1', scopes: ['read'] });
     expect([again.status, codeOf(again)]).toEqual([409, 'name-taken']);
     expect((await manager.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ state: 'captured' });
+  });
+
+  const replace = async (program: TestProgram) => {
+    const replaced = await manager.send('POST', `/api/keys/${program.keyId}/replace`);
+    expect(replaced).toMatchObject({ status: 200, body: { id: program.keyId, name: 'Register 1' } });
+    return programOf(server, textAt(replaced.body, 'key'), program.keyId);
+  };
+
+  it('a key that is replaced stays the same key: what it asked for stands, and the same request again takes nothing twice', async () => {
+    const program = await register();
+    const id = randomUUID();
+    await take(program, 100, CODE, id);
+    const post = (by: TestProgram) => by.send('POST', '/api/tenders', taking(200, '1234567891'), { 'idempotency-key': 'order 4711' });
+    const first = await post(program);
+    const next = await replace(program);
+    expect(await take(next, 100, CODE, id)).toMatchObject({ status: 200, body: { id, state: 'captured', person: 'Register 1' } });
+    expect((await post(next)).body).toMatchObject({ id: textAt(first.body, 'id'), state: 'captured' });
+    expect((await post(program)).body).toMatchObject({ id: textAt(first.body, 'id') });
+    expect((await next.send('GET', '/api/tenders')).body).toHaveLength(2);
+    expect((await next.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'returned' })).body).toMatchObject({
+      state: 'refunded',
+    });
+    expect(issuer.ledger().length).toBe(2);
+  });
+
+  it('the secret of before counts for a day, and the one before that no more', async () => {
+    const program = await register();
+    const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
+    const second = await replace(program);
+    expect([await statusOf(program), await statusOf(second)]).toEqual([200, 200]);
+    const listed = at((await manager.send('GET', '/api/keys')).body, '0', 'oldUntil');
+    expect(listed).toBe(new Date(server.clock.now() + 24 * 3_600_000).toISOString());
+    const third = await replace(program);
+    expect([await statusOf(program), await statusOf(second), await statusOf(third)]).toEqual([401, 200, 200]);
+    await server.clock.advance(24 * 3_600_000);
+    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
+  });
+
+  it('a key that is revoked ends with both its secrets, and cannot be replaced', async () => {
+    const program = await register();
+    const next = await replace(program);
+    await manager.send('DELETE', `/api/keys/${program.keyId}`);
+    for (const by of [program, next]) expect(codeOf(await by.send('GET', '/api/tenders'))).toBe('wrong-key');
+    expect((await manager.send('POST', `/api/keys/${program.keyId}/replace`)).status).toBe(404);
+    const trail = await store.db.selectFrom('audit').select('action').where('subject', '=', program.keyId).execute();
+    expect(trail.map(({ action }) => action)).toEqual(['key.made', 'key.replaced', 'key.revoked']);
+    const rows = JSON.stringify([await store.db.selectFrom('access_key').selectAll().execute(), server.logged]);
+    for (const by of [program, next]) expect(rows).not.toContain(by.key.slice(17));
+  });
+
+  it('a key that may read hears how a redemption of a till stands, and neither its voucher nor what the issuer told of it', async () => {
+    const reader = await register({ scopes: ['read'] });
+    const taker = await register({ name: 'Register 2', scopes: ['redeem', 'refund'] });
+    const id = randomUUID();
+    await manager.send('PUT', `/api/tenders/${id}`, taking(1_000_000));
+    const declined = await server.parts.journal.read(SHOP, id);
+    if (!declined) throw new Error('It was declined');
+    const told = { vouchers: [{ remaining_value: '4200' }], refundHandle: null, authorizationId: null };
+    await server.parts.journal.capture(declined, { kind: 'late_capture', captureId: 'c', captured: 100, evidence: 'search', ...told });
+    expect((await manager.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ vouchers: told.vouchers });
+    const seen = await reader.send('GET', `/api/tenders/${id}`);
+    expect(seen).toMatchObject({
+      status: 200,
+      body: { id, state: 'late_capture', captured: { amount: 100 }, last4: '7890', vouchers: [] },
+    });
+    expect(JSON.stringify(seen.body)).not.toContain(CODE);
+    expect((await taker.send('GET', `/api/tenders/${id}`)).status).toBe(404);
+    expect((await reader.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
+    expect((await taker.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'x' })).status).toBe(404);
   });
 
   it('a key in the name of a person acts for that person, and ends when the person is disabled', async () => {

@@ -20,6 +20,7 @@ import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
 import { createPace } from './pace.ts';
 import { alreadyStarted, cancelled, receiptNoMissing, wrongCurrency } from './problems.ts';
+import { readByKey } from './read-by-key.ts';
 import { createReadying, type Ready } from './readying.ts';
 import { createSaleReader } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
@@ -154,7 +155,10 @@ export function createTenders(deps: TenderDeps): Tenders {
         (untold as CodeTry | null)?.end();
       }
     },
-    get: async (caller, id) => view(caller, await once.seenBy(caller, id)),
+    async get(caller, id) {
+      const seen = await readByKey(journal, caller, id);
+      return seen ?? view(caller, await once.seenBy(caller, id));
+    },
     async cancel(caller, id) {
       await once.assertNotLost(caller, id);
       assertMayGiveUp(caller);

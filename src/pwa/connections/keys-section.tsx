@@ -13,15 +13,19 @@ import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { MakeKey } from './make-key.tsx';
 import { SureDialog } from './sure-dialog.tsx';
-import { keysQuery, useRevokeKey } from './use-connections.ts';
+import { ToldOnce } from './told-once.tsx';
+import { keysQuery, useReplaceKey, useRevokeKey } from './use-connections.ts';
+
+type Asked = { readonly what: 'replace' | 'revoke'; readonly of: KeyAdmin };
 
 /** Keys by which programs redeem: who made them, what each may do, and when it was used last. */
 export function KeysSection() {
   const { keys: words } = usePageWords('connections');
   const { data: keys, error } = useQuery(keysQuery);
-  const revoke = useRevokeKey();
-  const [leaving, setLeaving] = useState<KeyAdmin | null>(null);
+  const replace = useReplaceKey();
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [done, setDone] = useState<string | null>(null);
+  const close = () => setAsked(null);
   return (
     <>
       <h2 className="text-section font-semibold">{words.title}</h2>
@@ -35,39 +39,68 @@ export function KeysSection() {
       {keys !== undefined && keys.length > 0 && (
         <ul aria-label={words.title} className="divide-y divide-neutral-4 border-y border-neutral-4">
           {keys.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={() => setLeaving(key)} />
+            <KeyRow key={key.id} of={key} onAsk={(what) => setAsked({ what, of: key })} />
           ))}
         </ul>
       )}
-      <MakeKey />
-      {leaving !== null && (
+      {replace.isSuccess ? (
+        <ToldOnce lead={words.replaced(replace.data.name)} secret={replace.data.key} onKept={replace.reset} />
+      ) : (
+        <MakeKey />
+      )}
+      {asked?.what === 'replace' && (
         <SureDialog
-          title={words.revoke}
-          question={words.revokeSure(leaving.name)}
-          look="danger"
-          failure={failureOrNull(revoke.error)}
-          isBusy={revoke.isPending}
-          onClose={() => setLeaving(null)}
-          onSure={() =>
-            revoke.mutate(leaving.id, {
-              onSuccess: () => {
-                setLeaving(null);
-                setDone(words.revokedNow(leaving.name));
-              },
-            })
-          }
+          title={words.replace}
+          question={words.replaceSure(asked.of.name)}
+          look="plain"
+          failure={failureOrNull(replace.error)}
+          isBusy={replace.isPending}
+          onClose={close}
+          onSure={() => replace.mutate(asked.of.id, { onSuccess: close })}
+        />
+      )}
+      {asked?.what === 'revoke' && (
+        <Revoke
+          of={asked.of}
+          onClose={close}
+          onDone={() => {
+            close();
+            setDone(words.revokedNow(asked.of.name));
+          }}
         />
       )}
     </>
   );
 }
 
-function KeyRow({ of: key, onRevoke }: { readonly of: KeyAdmin; readonly onRevoke: () => void }) {
+interface RevokeProps {
+  readonly of: KeyAdmin;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function Revoke({ of: { id, name }, onClose, onDone }: RevokeProps) {
+  const { keys: words } = usePageWords('connections');
+  const revoke = useRevokeKey();
+  return (
+    <SureDialog
+      title={words.revoke}
+      question={words.revokeSure(name)}
+      look="danger"
+      failure={failureOrNull(revoke.error)}
+      isBusy={revoke.isPending}
+      onClose={onClose}
+      onSure={() => revoke.mutate(id, { onSuccess: onDone })}
+    />
+  );
+}
+
+function KeyRow({ of: key, onAsk }: { readonly of: KeyAdmin; readonly onAsk: (what: Asked['what']) => void }) {
   const { keys: words } = usePageWords('connections');
   const { distance, dateTime, worth } = useFormat();
   const { currency } = useShop();
   const now = useNow(60_000);
-  const { name, start, scopes, person, limits, lastUsedAt, revokedAt, madeAt, madeBy } = key;
+  const { name, start, scopes, person, limits, lastUsedAt, revokedAt, oldUntil, madeAt, madeBy } = key;
   const { perRedemption, perDay } = limits;
   const bounds = [
     person !== null && words.actsFor(person),
@@ -85,12 +118,18 @@ function KeyRow({ of: key, onRevoke }: { readonly of: KeyAdmin; readonly onRevok
         <span className="text-neutral-11">{scopes.map((scope) => words.scopes[scope]).join(' · ')}</span>
         {bounds.length > 0 && <span className="text-neutral-11">{bounds.join(' · ')}</span>}
         <span>{words.madeBy(madeBy, dateTime(madeAt))}</span>
+        {oldUntil !== null && <span className="text-neutral-11">{words.oldUntil(dateTime(oldUntil))}</span>}
         <span>{lastUsedAt === null ? words.neverUsed : words.used(distance(lastUsedAt, now))}</span>
       </span>
       {revokedAt === null && (
-        <Button look="quiet" className="shrink-0" aria-label={words.revokeOf(name)} onClick={onRevoke}>
-          {words.revoke}
-        </Button>
+        <span className="flex flex-wrap gap-1">
+          <Button look="quiet" aria-label={words.replaceOf(name)} onClick={() => onAsk('replace')}>
+            {words.replace}
+          </Button>
+          <Button look="quiet" aria-label={words.revokeOf(name)} onClick={() => onAsk('revoke')}>
+            {words.revoke}
+          </Button>
+        </span>
       )}
     </li>
   );

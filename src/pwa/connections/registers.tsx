@@ -6,57 +6,71 @@ import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
+import { SureDialog } from './sure-dialog.tsx';
+import { ToldOnce } from './told-once.tsx';
 import { keyAddress, registersQuery, useSetRegisters } from './use-registers.ts';
+
+type Asked = { readonly what: 'sign' | 'unsign' | 'remove'; readonly of: Register };
 
 /** Registers that may ask for redemptions by link, and by what they check what they are told. */
 export function Registers() {
   const words = usePageWords('connections').registers;
   const registers = useQuery(registersQuery);
-  const { add, remove } = useSetRegisters();
-  const [leaving, setLeaving] = useState<Register | null>(null);
-  const takeOff = (register: Register) => {
-    remove.mutate(register);
-    setLeaving(null);
-  };
+  const { add, remove, sign, unsign } = useSetRegisters();
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <>
       <h2 className="text-section font-semibold">{words.title}</h2>
       <p className="max-w-prose text-label text-neutral-10">{words.lead}</p>
-      <FailureNotice failure={failureOrNull(remove.error)} />
       {remove.isSuccess && <Notice tone="done">{words.removed(remove.variables.name)}</Notice>}
-      <Loaded query={registers}>{(listed) => <RegisterList registers={listed} onRemove={setLeaving} />}</Loaded>
-      <AddRegister add={add} />
+      <Loaded query={registers}>
+        {(listed) => <RegisterList registers={listed} onAsk={(what, register) => setAsked({ what, of: register })} />}
+      </Loaded>
+      {sign.isSuccess ? <ToldOnce lead={words.secret} secret={sign.data.secret} onKept={sign.reset} /> : <AddRegister add={add} />}
       <div>
         <h3 className="font-semibold">{words.key}</h3>
         <p className="text-label text-neutral-10">{words.keyLead}</p>
         <p className="font-mono text-label break-all">{keyAddress()}</p>
       </div>
-      {leaving !== null && (
-        <Dialog title={words.removeOf(leaving.name)} onClose={() => setLeaving(null)}>
-          <div className="grid gap-4">
-            <p>{words.removeSure(leaving.name)}</p>
-            <Button look="danger" autoFocus onClick={() => takeOff(leaving)}>
-              {words.remove}
-            </Button>
-          </div>
-        </Dialog>
-      )}
+      {asked !== null && <Sure asked={asked} by={{ remove, sign, unsign }} onClose={() => setAsked(null)} />}
     </>
+  );
+}
+
+interface SureProps {
+  readonly asked: Asked;
+  readonly by: Pick<ReturnType<typeof useSetRegisters>, Asked['what']>;
+  readonly onClose: () => void;
+}
+
+function Sure({ asked: { what, of: register }, by, onClose }: SureProps) {
+  const words = usePageWords('connections').registers;
+  const questions = { sign: words.signSure, unsign: words.unsignSure, remove: words.removeSure };
+  const { mutate, error, isPending } = by[what];
+  return (
+    <SureDialog
+      title={words[what]}
+      question={questions[what](register.name)}
+      look={what === 'sign' ? 'plain' : 'danger'}
+      failure={failureOrNull(error)}
+      isBusy={isPending}
+      onClose={onClose}
+      onSure={() => mutate(register, { onSuccess: onClose })}
+    />
   );
 }
 
 interface RegisterListProps {
   readonly registers: readonly Register[];
-  readonly onRemove: (register: Register) => void;
+  readonly onAsk: (what: Asked['what'], register: Register) => void;
 }
 
-function RegisterList({ registers, onRemove }: RegisterListProps) {
+function RegisterList({ registers, onAsk }: RegisterListProps) {
   const words = usePageWords('connections').registers;
   const { dateTime } = useFormat();
   if (registers.length === 0) return <p className="text-neutral-9">{words.none}</p>;
@@ -67,11 +81,22 @@ function RegisterList({ registers, onRemove }: RegisterListProps) {
           <div className="min-w-0 flex-1 basis-48">
             <p className="font-medium wrap-anywhere">{register.name}</p>
             <p className="text-label break-all">{register.origin}</p>
+            {register.signs && <p className="text-label text-neutral-11">{words.signs}</p>}
             <p className="text-label text-neutral-9">{words.addedBy(register.person, dateTime(register.addedAt))}</p>
           </div>
-          <Button look="quiet" aria-label={words.removeOf(register.name)} onClick={() => onRemove(register)}>
-            {words.remove}
-          </Button>
+          <div className="flex flex-wrap gap-1">
+            <Button look="quiet" aria-label={words.signOf(register.name)} onClick={() => onAsk('sign', register)}>
+              {words.sign}
+            </Button>
+            {register.signs && (
+              <Button look="quiet" aria-label={words.unsignOf(register.name)} onClick={() => onAsk('unsign', register)}>
+                {words.unsign}
+              </Button>
+            )}
+            <Button look="quiet" aria-label={words.removeOf(register.name)} onClick={() => onAsk('remove', register)}>
+              {words.remove}
+            </Button>
+          </div>
         </li>
       ))}
     </ul>

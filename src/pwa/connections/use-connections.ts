@@ -24,6 +24,9 @@ export const messagesQuery = (id: string) =>
 /** Makes a key; its answer is the only one that holds it. */
 export const useMakeKey = () => useChange(keysQuery.queryKey, (body: NewKey) => call('makeKey', { body }));
 
+/** Another secret for a key; its answer is the only one that holds it. */
+export const useReplaceKey = () => useChange(keysQuery.queryKey, (id: string) => call('replaceKey', { params: { id } }));
+
 /** Ends a key. */
 export const useRevokeKey = () => useChange(keysQuery.queryKey, (id: string) => call('revokeKey', { params: { id } }));
 

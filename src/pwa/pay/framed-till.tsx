@@ -125,6 +125,7 @@ function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>)
     if (said !== null) mutate(said);
   }, [said, mutate]);
   if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(asked.origin)} />;
+  if (isProblem(error, 'link-not-signed')) return <Refused reason={words.frameFaults.signature} />;
   if (isSilent) return <Refused reason={words.noSale} />;
   if (error === null || said === null) return <Ended words={words.opening} />;
   return (

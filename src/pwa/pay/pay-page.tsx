@@ -33,6 +33,7 @@ function Opening({ link }: { readonly link: PayLink }) {
   });
   useEffect(() => mutate(), [mutate]);
   if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(new URL(link.returnUrl).origin)} />;
+  if (isProblem(error, 'link-not-signed')) return <Refused reason={words.faults.signature} />;
   if (error === null) return <p role="status">{words.opening}</p>;
   return (
     <div className="grid justify-items-start gap-4">

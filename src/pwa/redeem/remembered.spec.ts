@@ -6,7 +6,7 @@ import type { TenderWish } from './wish.ts';
 const NOW = Date.UTC(2030, 0, 15, 9);
 const worth = { amount: 500, currency: 'SGD' };
 const kept = (changes: Partial<KeptRedemption>): KeptRedemption => ({
-  ...{ id: 'a', last4: '7890', worth, state: 'captured', captureId: 'c-1' },
+  ...{ id: 'a', last4: '7890', worth, state: 'captured', captureId: 'c-1', saleId: 's', receiptNo: 'R-1029' },
   createdAt: new Date(NOW - 60_000).toISOString(),
   changedAt: new Date(NOW - 50_000).toISOString(),
   ...changes,
@@ -21,7 +21,7 @@ it('tells of those on their way how long ago they were sent, and of those that w
       { id: 'a', agoMs: 60_000 },
       { id: 'b', agoMs: 60_000 },
     ],
-    taken: [{ id: 'a', captureId: 'c-1', captured: worth }],
+    taken: [{ id: 'a', captureId: 'c-1', captured: worth, saleId: 's', receiptNo: 'R-1029' }],
   });
 });
 
