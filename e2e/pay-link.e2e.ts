@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test';
-import { type FakeRegister, startFakeRegister } from './support/fake-register.ts';
+import type { FakeRegister } from './support/fake-register.ts';
 import { nameOf, unlock } from './support/people.ts';
+import { atRegister, bar, test } from './support/register-test.ts';
 import { openTill, panel, redeemButton, setDue, verdict, wedge } from './support/till.ts';
-import { ask, test as base, expect, openShop, PEOPLE, signIn, type World } from './support/world.ts';
-
-/** A shop with a register on another origin, which a manager has listed. */
-const test = base.extend<{ register: FakeRegister }>({
-  register: async ({ context, world }, use) => {
-    const register = await startFakeRegister();
-    await openShop(context, world);
-    await signIn(context, world, 'manager');
-    await ask(context.request, world, 'POST', '/api/registers', { origin: register.origin, name: 'Front register' });
-    await signIn(context, world, 'cashier');
-    await use(register);
-    await register.close();
-  },
-});
+import { ask, expect, PEOPLE, signIn, type World } from './support/world.ts';
 
 const [FIFTY, LARGE] = ['1000000050', '1000000100'] as const;
 /** More than one voucher holds. */
 const EIGHTY = { amount: '8000' };
-const bar = (page: Page) => page.getByRole('region', { name: 'Sale for Front register' });
 /** The button of the verdict; the one beside the sale lies under it. */
 const fromVerdict = (page: Page) => page.getByRole('button', { name: 'Back to the register' }).last();
-const atRegister = (page: Page) => page.getByRole('heading', { name: 'Back at the register' });
 
 /** The register opens the till in this window. */
 async function comeFromRegister(
@@ -203,51 +189,6 @@ test('a window that was closed leaves its sale', { tag: '@deep' }, async ({ page
   await other.getByRole('button', { name: 'Back to the register: SGD 30.00 left to pay' }).click();
   await expect(atRegister(other)).toBeVisible();
   expect(await register.back(world.origin)).toMatchObject({ status: 'taken', amount: '5000' });
-});
-
-test('a manager lists a register and takes it off', { tag: '@deep' }, async ({ page, context, world, register }) => {
-  await signIn(context, world, 'manager');
-  await page.goto(world.origin);
-  await page.getByRole('link', { name: 'Connections' }).click();
-  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Bar');
-  await page.getByLabel('Address of the register’s pages').fill('https://bar.example/till');
-  await page.getByRole('button', { name: 'Add a register' }).click();
-  await expect(page.getByText('Write the address without a path')).toBeVisible();
-  await page.getByLabel('Address of the register’s pages').fill('https://bar.example');
-  await page.getByRole('button', { name: 'Add a register' }).click();
-  await expect(page.getByText('Bar may ask by link now.')).toBeVisible();
-  await expect(page.getByText(`${world.origin}/.well-known/tillside.json`)).toBeVisible();
-  await page.getByRole('button', { name: 'Remove Front register' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByText('Front register is removed.')).toBeVisible();
-  await expect(page.getByText(register.origin)).toHaveCount(0);
-  await page.getByRole('link', { name: 'Audit trail' }).click();
-  for (const action of ['Register listed', 'Register removed']) await expect(page.getByText(action).first()).toBeVisible();
-});
-
-test('a register that signs its links is not asked for another amount by whoever opens one', async ({ page, context, world, register }) => {
-  await signIn(context, world, 'manager');
-  await page.goto(world.origin);
-  await page.getByRole('link', { name: 'Connections' }).click();
-  await page.getByRole('button', { name: 'Have Front register sign its links' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign links' }).click();
-  const secret = await page.getByText(/^ls_/).innerText();
-  await page.getByRole('button', { name: 'I have copied it' }).click();
-  await expect(page.getByText('signs its links', { exact: true })).toBeVisible();
-  await expect(page.getByText(secret)).toHaveCount(0);
-  expect(world.log()).not.toContain(secret.slice(3));
-
-  await signIn(context, world, 'cashier');
-  await page.goto(register.link(world.origin));
-  await expect(page.getByText('It is not signed as its register signs.')).toBeVisible();
-  register.signsWith(secret);
-  await page.goto(register.link(world.origin).replace('amount=2340', 'amount=100'));
-  await expect(page.getByText('It is not signed as its register signs.')).toBeVisible();
-  await page.goto(register.link(world.origin));
-  await expect(bar(page)).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel and go back' }).click();
-  await expect(atRegister(page)).toBeVisible();
-  expect(await register.back(world.origin)).toMatchObject({ status: 'cancelled', asked: '2340', amount: '0' });
 });
 
 test.describe('receipt numbers', () => {

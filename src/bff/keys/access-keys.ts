@@ -63,25 +63,13 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       .where('access_key.revoked_at', 'is', null),
   );
 
-  /** Whether it is the key, or one that was replaced a short time ago. */
-  function isOf(key: string, row: Pick<Schema['access_key'], 'start' | 'secret_hash' | 'old_secret_hash' | 'old_until'>): boolean {
-    if (startOf(key) === row.start) return sameHash(row.secret_hash, hashOf(keys, key));
-    return row.old_secret_hash !== null && (row.old_until ?? 0) > clock.now() && sameHash(row.old_secret_hash, hashOf(keys, key));
-  }
-
   async function find(key: string) {
     const start = startOf(key);
     const [row] = start === null ? [] : (await byStart(db, { start })).rows;
-    if (!row || !isOf(key, row)) throw wrongKey();
+    if (start === null || !row || !isSecretOf(row, { start, hash: hashOf(keys, key), now: clock.now() })) throw wrongKey();
     /* A key's own name is nobody who could be disabled; its row says so from the start, so that nobody signs in with it. */
     if (row.person_id !== row.id && row.disabled_at !== null) throw wrongKey();
     return row;
-  }
-
-  async function one(tx: Transaction<Schema>, shop: string, id: string): Promise<KeyAdmin> {
-    const [row] = await shown(tx, shop, 0, id);
-    if (!row) throw new Error('A key that was written is gone');
-    return viewOf(row, clock.now());
   }
 
   return {
@@ -111,25 +99,16 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         };
         await tx.insertInto('access_key').values(row).execute();
         await audit.write({ by: manager, action: 'key.made', subject: id, details: { name, scopes: scopes.join(' ') } }, tx);
-        return { ...(await one(tx, shop, id)), key };
+        return { ...(await one(tx, { shop, id, now: clock.now() })), key };
       });
     },
     async replace(manager, id) {
       const { key, start } = makeToken(random);
       const { shop } = manager;
       return db.transaction().execute(async (tx) => {
-        const { numUpdatedRows } = await tx
-          .updateTable('access_key')
-          .set(({ ref }) => ({
-            ...{ old_start: ref('start'), old_secret_hash: ref('secret_hash'), old_until: clock.now() + OLD_SECRET_MS },
-            ...{ start, secret_hash: hashOf(keys, key) },
-          }))
-          .where('shop', '=', shop)
-          .where('id', '=', id)
-          .where('revoked_at', 'is', null)
-          .executeTakeFirst();
-        if (numUpdatedRows === 0n) throw noSuchKey();
-        const replaced = await one(tx, shop, id);
+        const changed = await replaceSecret(tx, { shop, id, start, hash: hashOf(keys, key), now: clock.now() });
+        if (!changed) throw noSuchKey();
+        const replaced = await one(tx, { shop, id, now: clock.now() });
         await audit.write({ by: manager, action: 'key.replaced', subject: id, details: { name: replaced.name } }, tx);
         return { ...replaced, key };
       });
@@ -176,6 +155,12 @@ function shown(db: Kysely<Schema>, shop: string, revokedSince: number, id?: stri
     .execute();
 }
 
+async function one(tx: Transaction<Schema>, { shop, id, now }: Pick<NewSecret, 'shop' | 'id' | 'now'>): Promise<KeyAdmin> {
+  const [row] = await shown(tx, shop, 0, id);
+  if (!row) throw new Error('A key that was written is gone');
+  return viewOf(row, now);
+}
+
 type Shown = Awaited<ReturnType<typeof shown>>[number];
 
 function viewOf(row: Shown, now: number): KeyAdmin {
@@ -188,6 +173,38 @@ function viewOf(row: Shown, now: number): KeyAdmin {
     ...{ lastUsedAt: iso(row.last_used_at), revokedAt: iso(row.revoked_at) },
     oldUntil: row.revoked_at === null && (row.old_until ?? 0) > now ? iso(row.old_until) : null,
   };
+}
+
+interface NewSecret {
+  readonly shop: string;
+  readonly id: string;
+  readonly start: string;
+  readonly hash: string;
+  readonly now: number;
+}
+
+/** Puts another secret in the place of a key's own, which goes on beside it for a while. @returns false where there is no such key */
+async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('access_key')
+    .set(({ ref }) => ({
+      old_start: ref('start'),
+      old_secret_hash: ref('secret_hash'),
+      old_until: now + OLD_SECRET_MS,
+      start,
+      secret_hash: hash,
+    }))
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether a secret is a key's own, or one that was replaced a short time ago. */
+function isSecretOf(row: Schema['access_key'], { start, hash, now }: Pick<NewSecret, 'start' | 'hash' | 'now'>): boolean {
+  if (start === row.start) return sameHash(row.secret_hash, hash);
+  return row.old_secret_hash !== null && (row.old_until ?? 0) > now && sameHash(row.old_secret_hash, hash);
 }
 
 /** Two keys with one name could not be told apart on a list; one that is revoked is out of the way. */
