@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FakeRegister } from './support/fake-register.ts';
+import { type FakeRegister, startFakeRegister } from './support/fake-register.ts';
 import { nameOf, unlock } from './support/people.ts';
 import { atRegister, bar, test } from './support/register-test.ts';
 import { openTill, panel, redeemButton, setDue, verdict, wedge } from './support/till.ts';

@@ -202,8 +202,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       body: { id, state: 'late_capture', captured: { amount: 100 }, last4: '7890', vouchers: [] },
     });
     expect(JSON.stringify(seen.body)).not.toContain(CODE);
-    expect((await taker.send('GET', `/api/tenders/${id}`)).status).toBe(404);
-    expect((await reader.send('GET', `/api/tenders/${randomUUID()}`)).status).toBe(404);
+    expect(codeOf(await taker.send('GET', `/api/tenders/${id}`))).toBe('not-yours');
+    expect(codeOf(await reader.send('GET', `/api/tenders/${randomUUID()}`))).toBe('not-found');
     expect((await taker.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: id, reason: 'x' })).status).toBe(404);
   });
 
