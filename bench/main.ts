@@ -7,6 +7,7 @@ import { filmCamera } from './scan/camera.ts';
 import { scanCorpus } from './scan/corpus.ts';
 import { readFilms } from './scan/film.ts';
 import { settle } from './settle.ts';
+import { started } from './started.ts';
 import { traffic } from './traffic.ts';
 import { trail } from './trail.ts';
 import { transactions } from './transactions.ts';
@@ -30,6 +31,8 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean', default: true },
     rest: { type: 'boolean', default: true },
     outage: { type: 'string' },
+    rates: { type: 'string' },
+    page: { type: 'string' },
     keep: { type: 'string' },
   },
 });
@@ -67,6 +70,12 @@ const BENCHES: Record<string, () => Promise<void>> = {
     settle({
       ...(values.count !== undefined && { tenders: Number(values.count) }),
       ...(values.outage !== undefined && { outageMinutes: Number(values.outage) }),
+    }),
+  /** `--rates A,B` rows a second of other shops only, `--page A,B` rows in a page only. */
+  started: () =>
+    started({
+      ...(values.rates !== undefined && { rates: values.rates.split(',').map(Number) }),
+      ...(values.page !== undefined && { pageRows: values.page.split(',').map(Number) }),
     }),
   /** `--count N` of them, in a month; with `--year` a million in a year, which `--keep DIR` keeps there for the next time. */
   transactions: () =>

@@ -11,6 +11,10 @@ export interface Others {
   readonly sinceMs: number;
   /** They stop when the bench begins. */
   readonly isQuiet?: boolean;
+  /** The most rows that the issuer gives in a page; what is asked for without. */
+  readonly pageMax?: number;
+  /** How long a page takes. */
+  readonly pageMs?: number;
 }
 
 /** A row of the issuer's own search, as it wrote it. */
@@ -23,13 +27,14 @@ const CURRENCY = 'SGD';
 const OTHER_MID = '000000012345679';
 
 /** @returns the answer to a search: rows of the issuer's own, the newest first, among those of the others */
-export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false }: Others) {
+export function createOtherRows({ rowsPerSecond, sinceMs, isQuiet = false, pageMax = Number.POSITIVE_INFINITY }: Others) {
   const began = Date.now() - sinceMs;
   const elapsed = () => (isQuiet ? sinceMs : Date.now() - began);
   const trade = rowsPerSecond === 0 ? null : createTradeRows({ rowsPerSecond, lagMs: 0, pageMs: 0 }, began, elapsed, CURRENCY);
 
   return (own: readonly WrittenRow[], asked: string): string => {
-    const { from, to, page_size, page_index } = JSON.parse(asked) as { from: string; to: string; page_size: number; page_index: number };
+    const { from, to, page_index, ...wanted } = JSON.parse(asked) as { from: string; to: string; page_size: number; page_index: number };
+    const page_size = Math.min(wanted.page_size, pageMax);
     const period = { from: parseZonedTime(from) ?? 0, to: (parseZonedTime(to) ?? 0) + 999 };
     const written = new Map(own.map((row) => [row.transaction_id, row]));
     const within = own.map(asRow).filter(({ createdAt }) => createdAt !== null && createdAt >= period.from && createdAt <= period.to);

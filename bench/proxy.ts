@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
+import { setTimeout } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { createOtherRows, type Others, type WrittenRow } from './other-rows.ts';
 import { CREDENTIALS, JSON_TYPE } from './till.ts';
@@ -55,6 +56,7 @@ export async function openLine(service: string, port: number, others: Others): P
     const body = Buffer.concat(chunks);
     const isSearch = path.endsWith('/actions/search');
     if (isSearch) searchedAt.push(performance.now());
+    if (isSearch && others.pageMs !== undefined) await setTimeout(others.pageMs);
     if (mood === 'silent') return;
     if (mood === 'refusing') {
       response.writeHead(503, JSON_TYPE);

@@ -26,12 +26,14 @@ const FRESH_MS = 60_000;
 const KEPT_MAX = 500;
 /** A redemption does not wait longer than this for a snapshot; without one it can be settled only by a manager. */
 const TAKE_WAIT_MS = 2_000;
+/** The same for what search shows, where the balance is known: a lost answer can be settled by that alone. */
+const SEEN_WAIT_MS = 50;
 
 interface Kept {
   readonly at: number;
   readonly snapshot: Promise<Taken>;
-  /** What the check told, as soon as it did. */
-  checked: Asked<VoucherState> | null;
+  /** What the check alone told. */
+  readonly checked: Promise<Taken>;
 }
 
 export interface SnapshotDeps {
@@ -45,16 +47,12 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
   const kept = new Map<string, Kept>();
 
   function begin(ref: string, checked: Promise<Asked<VoucherState>>): Kept {
-    const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: null };
+    const alone = checked.then((state) => takenOf(clock, state, null));
+    const entry: Kept = { at: clock.monotonic(), snapshot: snap(deps, ref, checked), checked: alone };
     const key = refIdentity(ref);
-    /* A fault in it is met where it is taken; until then it must not count as unhandled. */
+    /* A fault in them is met where they are taken; until then it must not count as unhandled. */
     entry.snapshot.catch(() => undefined);
-    checked.then(
-      (state) => {
-        entry.checked = state;
-      },
-      () => undefined,
-    );
+    entry.checked.catch(() => undefined);
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {
@@ -71,9 +69,7 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
       const known = kept.get(key);
       const entry = known && clock.monotonic() - known.at < FRESH_MS ? known : begin(ref, issuer.checkByRef(ref));
       kept.delete(key);
-      const whole = await within(clock, TAKE_WAIT_MS, entry.snapshot);
-      /* A balance alone is worth having where search takes its time. */
-      const taken = whole ?? (entry.checked && takenOf(clock, entry.checked, null));
+      const taken = await within(clock, TAKE_WAIT_MS, whatThereIs(clock, entry));
       return {
         get snapshot() {
           return taken && byTheClock(clock, taken);
@@ -84,6 +80,13 @@ export function createSnapshots(deps: SnapshotDeps): Snapshots {
       };
     },
   };
+}
+
+/** The balance alone where search takes its time. Without a balance what search shows is waited for. */
+async function whatThereIs(clock: Clock, { snapshot, checked }: Kept): Promise<Taken> {
+  const alone = await checked;
+  if (alone.snapshot.remaining === null) return snapshot;
+  return (await within(clock, SEEN_WAIT_MS, snapshot)) ?? alone;
 }
 
 /** A snapshot, and when it was taken by the clock that does not jump. */

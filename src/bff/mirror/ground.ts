@@ -3,11 +3,11 @@ import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import { isStillSo, issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
-import type { Budget } from './budget.ts';
+import type { Budget, Lane } from './budget.ts';
 import type { Known } from './known.ts';
 import type { MirrorRules } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
-import type { Pages, Reading } from './reading.ts';
+import { type Pages, pageOf, type Reading } from './reading.ts';
 import { mirrored, printOf } from './row.ts';
 
 export interface MirrorDeps {
@@ -56,8 +56,16 @@ export async function note({ issuer, store }: Ground, { from, to }: Period, { be
   if (until > from) await store.noteSpan({ kind: 'span', period: { from, to: until }, beganAt });
 }
 
-/** The first answer, or the first since our clock was set, tells which period was to be read: then it is read again. */
-export async function steady({ issuer }: Ground, read: () => Promise<Reading>): Promise<Reading> {
+/**
+ * The first answer, or the first since our clock was set, tells which period was to be read: then it is read again. Before the very first it is one page
+ * that tells, and not the last minutes of a busy merchant.
+ */
+export async function steady(ground: Ground, lane: Lane, read: () => Promise<Reading>): Promise<Reading> {
+  const { issuer, pages, signal } = ground;
+  if (issuer.clockOffset() === null) {
+    const first = await pageOf(pages, lastMinutes(ground), 0, 'few', { lane, signal });
+    if (first.outcome === 'failed') return first;
+  }
   const before = issuer.clockOffset();
   const reading = await read();
   return isStillSo(before, issuer.clockOffset()) ? reading : read();

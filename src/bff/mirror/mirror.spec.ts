@@ -23,6 +23,33 @@ describe('a glance', () => {
     expect(kit.asked() - before).toBeLessThanOrEqual(2);
   });
 
+  it('reads no further back than somebody needs before the last minutes were ever read in full, and on from there for who needs more', async () => {
+    const kit = createMirrorKit();
+    for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
+    const ago = (ms: number) => kit.clock.now() - ms;
+    const near = await kit.mirror.after(kit.clock.monotonic(), ago(60_000));
+    expect(near).toMatchObject({ outcome: 'ended', period: { from: ago(60_000) } });
+    expect(ids(kit)).toHaveLength(61);
+    const asked = kit.asked();
+    const far = await kit.mirror.after(kit.clock.monotonic(), ago(120_000));
+    expect(far).toMatchObject({ outcome: 'ended', period: { from: ago(120_000) } });
+    expect(ids(kit)).toHaveLength(121);
+    expect(kit.asked() - asked).toBeLessThan(8);
+    await kit.mirror.readWindow();
+    kit.add('new');
+    expect(await kit.mirror.after(kit.clock.monotonic(), ago(0))).toMatchObject({ outcome: 'ended' });
+    expect(ids(kit)).toHaveLength(241);
+  });
+
+  it('that needs all of the last minutes is the first reading of them in full', async () => {
+    const kit = createMirrorKit();
+    for (let index = 0; index < 240; index += 1) kit.add(`row${index}`, index * 1_000);
+    await kit.mirror.after(kit.clock.monotonic(), kit.clock.now());
+    await kit.mirror.after(kit.clock.monotonic());
+    expect(ids(kit)).toHaveLength(240);
+    expect(kit.mirror.windowMs()).toBe(kit.clock.monotonic());
+  });
+
   it('is shared by all who ask while it has not begun', async () => {
     const kit = createMirrorKit();
     others(kit, 10);

@@ -1,18 +1,21 @@
-import { LIMITS } from '../../contract/limits.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
-import { createKeep, type Ground, lastMinutes, limitOf, type MirrorDeps, steady } from './ground.ts';
+import { createGlances, type Glances } from './glances.ts';
+import { createKeep, type Ground, lastMinutes, type MirrorDeps } from './ground.ts';
 import { createKnown } from './known.ts';
 import type { UnclaimedQuery } from './mirror-store.ts';
 import { createCover, createProofs, type ProofAsked, readTwice } from './proof.ts';
 import { endless, type Pages, type Reading, type ReadingOptions } from './reading.ts';
 import { openedRow, rowAbout, voucherHash } from './row.ts';
-import { createShared } from './shared.ts';
-import { createWindows } from './window.ts';
+import { createWindows, type Windows } from './window.ts';
 
 /** The issuer's rows in our own database, and the one reader that keeps them. */
 export interface Mirror {
-  /** A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one share it. */
-  after(atMs: number): Promise<Reading>;
+  /**
+   * A glance at the newest rows that began at `atMs` (monotonic) or later; all who wait for one share it.
+   * Before the last minutes were ever read in full it reads them, or no further back than the oldest `since` (milliseconds UTC of the issuer's clock) that
+   * somebody needs rows from.
+   */
+  after(atMs: number, since?: number): Promise<Reading>;
   /**
    * Ids of the rows of a voucher that search shows now, for telling later what was there before.
    * @returns null where that is not known: no glance could be had, or the last minutes were not read in full lately
@@ -63,11 +66,10 @@ export function createMirror(deps: MirrorDeps): Mirror {
   const { signal } = stopping;
   const pages: Pages = { issuer, budget, clock, keep: createKeep(deps, known), largest: 'many' };
   const ground: Ground = { ...deps, known, pages, signal };
-  const windows = createWindows(ground);
+  const windows: Windows = createWindows(ground, () => glances.isFirst());
   const prove = createProofs(ground);
   const cover = createCover(ground);
-  const glance = () => rules.glance(pages, known, lastMinutes(ground), { signal, tooLong: limitOf(ground, LIMITS.readingMaxMs) });
-  const glances = createShared(() => steady(ground, glance), clock.monotonic);
+  const glances: Glances = createGlances(ground, windows);
   let neededMs: number | null = null;
 
   const isFresh = () => {
@@ -91,14 +93,17 @@ export function createMirror(deps: MirrorDeps): Mirror {
   async function readNewest(): Promise<Reading> {
     need();
     const freshWindow = isFresh() ? null : newest(windows.after(clock.monotonic() - WINDOW_SHARED_MS));
+    /* A glance before the first of them would read as much as it does. */
+    const first = windows.beganMs() === null ? await freshWindow : null;
+    if (first?.outcome === 'failed') return first;
     const [glanced] = await Promise.all([newest(glances.after(clock.monotonic())), freshWindow]);
     return glanced;
   }
 
   return {
-    after(atMs) {
+    after(atMs, since) {
       need();
-      return newest(glances.after(atMs));
+      return newest(since === undefined && windows.beganMs() === null ? windows.after(atMs) : glances.after(atMs, since));
     },
     async seen(ref) {
       const glanced = await readNewest();

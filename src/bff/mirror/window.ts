@@ -13,7 +13,8 @@ export interface Windows extends Shared<Reading> {
   beganMs(): number | null;
 }
 
-export function createWindows(ground: Ground): Windows {
+/** @param givesWay whether somebody waits for other rows meanwhile: it is given up then, and what it read stays */
+export function createWindows(ground: Ground, givesWay: () => boolean): Windows {
   const { known, pages, rules, signal, clock } = ground;
   let beganMs: number | null = null;
   let last: Period | null = null;
@@ -21,8 +22,9 @@ export function createWindows(ground: Ground): Windows {
   async function read(): Promise<Reading> {
     const met = new Set<string>();
     const onRows = (rows: readonly IssuerTransaction[]) => rows.forEach(({ transactionId }) => met.add(transactionId));
-    const tooLong = limitOf(ground, LIMITS.readingMaxMs);
-    const reading = await steady(ground, () => {
+    const isLate = limitOf(ground, LIMITS.readingMaxMs);
+    const tooLong = () => isLate() || givesWay();
+    const reading = await steady(ground, 'window', () => {
       met.clear();
       return rules.readToEnd(pages, lastMinutes(ground), { lane: 'window', signal, onRows, tooLong });
     });

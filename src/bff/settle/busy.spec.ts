@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { otherRow } from '../../testing/crowd.ts';
-import { ANA, createTestTill, MEI, SHOP } from '../../testing/till.ts';
+import { crowd, otherRow } from '../../testing/crowd.ts';
+import { ANA, createTestTill, MEI, SHOP, startLooking, stopLooking } from '../../testing/till.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 
 const REF = '1234567890';
@@ -44,6 +44,24 @@ describe('while other shops of the merchant trade', () => {
     const asked = trade();
     expect(await stateOf(await lose('now'))).toBe('captured');
     expect(asked()).toBeLessThan(20);
+  });
+
+  it('a capture whose answer was lost is found before a server that has just started has read the last minutes in full', async () => {
+    const now = till.clock.now();
+    crowd(till.issuer, 6_000, { from: now - 300_000, to: now });
+    const { searchPage } = till.issuer;
+    till.issuer.searchPage = async (...asked) => {
+      await till.clock.sleep(500);
+      return searchPage(...asked);
+    };
+    startLooking(till);
+    const id = await lose('now');
+    await till.clock.advance(12_000);
+    expect(till.mirror.windowMs()).toBeNull();
+    expect(await stateOf(id)).toBe('captured');
+    const stopped = stopLooking(till);
+    await till.clock.advance(1_000);
+    await stopped;
   });
 
   it('that nothing was taken is proved as soon as in quiet times', async () => {

@@ -104,7 +104,7 @@ export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: 
  */
 async function gather(deps: SettleDeps, unsettled: Unsettled, proveTo: number | null): Promise<Evidence> {
   const { journal, mirror } = deps;
-  const glanced = await mirror.after(deps.clock.monotonic());
+  const glanced = await mirror.after(deps.clock.monotonic(), neededFrom(deps, unsettled));
   if (glanced.outcome === 'failed') return troubleIn(glanced);
   const wanted = await wantedOf(deps, unsettled, await journal.mid(unsettled.shop));
   const covered = await mirror.cover({ from: periodOf(deps, wanted).from, to: glanced.period.from });
@@ -169,6 +169,12 @@ function periodOf(deps: SettleDeps, { sentAt, errorMs }: Wanted, until = Number.
 
 function latestNow({ issuer, clock }: SettleDeps): number {
   return latestIssuerTime(clock.now(), issuer.clockOffset());
+}
+
+/** From when on a row could be the outcome, time of the issuer's clock. */
+function neededFrom({ rules, issuer }: SettleDeps, { sentAt, offset: then }: Unsettled): number {
+  const offset = then ?? issuer.clockOffset();
+  return rules.candidatePeriod(issuerTime(sentAt, offset), sentAt, offset?.errorMs ?? 0).from;
 }
 
 async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | null): Promise<Wanted> {

@@ -275,12 +275,12 @@ describe('a redemption of a voucher of which nothing can be learned', () => {
     expect((await again).view.state).toBe('captured');
   });
 
-  it('is sent all the same where its balance is known and only search takes its time', async () => {
+  it('is sent within 50 ms where its balance is known and only search takes its time', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);
     careful.issuer.searchPage = () => new Promise(() => undefined);
     const put = careful.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
-    await careful.clock.advance(3_000);
+    await careful.clock.advance(50);
     const { view } = await put;
     expect(view.state).toBe('captured');
     expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({ remaining: 5_000, seen: null });
