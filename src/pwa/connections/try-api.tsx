@@ -54,7 +54,24 @@ export function TryApi() {
 /** What was sent, whole. */
 interface Sent {
   readonly path: string;
-  readonly body: { readonly code: string; readonly amount: number; readonly currency: string; readonly receiptNo: string };
+  readonly body: {
+    readonly code: string;
+    readonly amount: number;
+    readonly currency: string;
+    readonly receiptNo: string;
+    readonly sentAgoMs?: number;
+  };
+  /** When it was first sent, milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+function newRequest(body: Sent['body']): Sent {
+  return { path: `/api/tenders/${crypto.randomUUID()}`, body, sentAt: Date.now() };
+}
+
+/** As every program does that sends the same again, so that it is not taken for new where the journal lost it. */
+function sameAgain(sent: Sent): Sent {
+  return { ...sent, body: { ...sent.body, sentAgoMs: Math.max(0, Date.now() - sent.sentAt) } };
 }
 
 function Redeem({ secret }: { readonly secret: string }) {
@@ -67,7 +84,7 @@ function Redeem({ secret }: { readonly secret: string }) {
     setOdd(!amount);
     if (!amount) return;
     const body = { code: text(form, 'code'), amount, currency, receiptNo: 'R-1029' };
-    send.mutate({ path: `/api/tenders/${crypto.randomUUID()}`, body });
+    send.mutate(newRequest(body));
   });
   const sent = send.variables;
   return (
@@ -90,7 +107,7 @@ function Redeem({ secret }: { readonly secret: string }) {
             {words.api.redeem}
           </Button>
           {sent !== undefined && (
-            <Button disabled={send.isPending} onClick={() => send.mutate(sent)}>
+            <Button disabled={send.isPending} onClick={() => send.mutate(sameAgain(sent))}>
               {words.api.again}
             </Button>
           )}
