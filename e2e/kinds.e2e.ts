@@ -178,3 +178,32 @@ test.describe('where the check names no product', () => {
     expect((await world.ledger('3000000001')).vouchers).toMatchObject([{ remaining: 0 }]);
   });
 });
+
+test.describe('where the check names no product, and the shop says that it takes money only', () => {
+  test.use({ settings: { CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND: 'money' } });
+
+  test('a balance is stated as the setting’s word, part of it is taken, and a voucher that answers otherwise says so', async ({
+    page,
+    context,
+    world,
+  }) => {
+    await openShop(context, world);
+    await openTill(page, world.origin);
+    await typeCode(page, '1000000050');
+    const panel = page.getByRole('region', { name: 'Voucher' });
+    await expect(panel).toContainText('SGD 50.00');
+    await expect(panel).toContainText('That it is money is this shop’s setting; the issuer does not say');
+    await setTake(page, '20.00');
+    await redeemButton(page, '20.00').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(page.getByText('SGD 30.00 left on the voucher')).toBeVisible();
+    await next(page);
+
+    await typeCode(page, '3000000004');
+    await setTake(page, '0.04');
+    await redeemButton(page, '0.04').click();
+    await expect(verdict(page, 'Taken')).toBeVisible();
+    await expect(page.getByText('The issuer answered as if this voucher were of another kind')).toBeVisible();
+    await expect(page.getByText('What is left on the voucher is not known')).toBeVisible();
+  });
+});

@@ -11,6 +11,7 @@ import { gapSource } from './attention/gap.ts';
 import { guessedCodesSource } from './attention/guessed-codes.ts';
 import { issueSource } from './attention/issues.ts';
 import { orphanSource } from './attention/orphans.ts';
+import { otherKindSource } from './attention/other-kind.ts';
 import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
 import { createSeals } from './audit/seals.ts';
@@ -36,6 +37,7 @@ import { createSettler, type Settler } from './settle/settler.ts';
 import { createSweeper } from './settle/sweeper.ts';
 import { type TenderCaseDeps, tenderCases } from './settle/tender-case.ts';
 import { createTenderAttempt } from './tender/attempt.ts';
+import { createOtherKinds } from './tender/other-kinds.ts';
 import { createTenders } from './tender/tenders.ts';
 import { createClosings } from './transactions/closings.ts';
 import { createTransactions } from './transactions/transactions.ts';
@@ -61,7 +63,7 @@ export function assemble(ground: Ground) {
   );
   const gap: Gap = assembleGap(shared, settler);
   const wishes = assembleWishes({ ...shared, gate: gap.gate }, people, checking, { ...sending, settler });
-  const looking = assembleLooking(ground, { ...shared, ...gap }, wishes);
+  const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
   const printing = assemblePrinting(ground, shared);
@@ -132,9 +134,11 @@ type Sending = ReturnType<typeof assembleSending>;
 function assembleSending(shared: Shared & { readonly gate: Pick<Gate, 'assertNeverArrived'> }, { ceilings }: PeopleParts) {
   const { journals } = shared;
   const runs = createRuns(shared);
+  const otherKinds = createOtherKinds(shared);
   return {
     runs,
-    attempt: createTenderAttempt(shared),
+    otherKinds,
+    attempt: createTenderAttempt({ ...shared, onOtherKind: otherKinds.note }),
     refundAttempt: createRefundAttempt({ ...shared, refunds: journals.refunds }),
     activations: createActivations({
       ...shared,
@@ -211,7 +215,11 @@ function assembleWishes(
 }
 
 /** What looks back: for captures that nothing explains, for what a manager has to judge, and at days. */
-function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }: ReturnType<typeof assembleWishes>) {
+function assembleLooking(
+  { backups }: Ground,
+  shared: Shared & Gap & Pick<Sending, 'otherKinds'>,
+  { refunds }: ReturnType<typeof assembleWishes>,
+) {
   const { shop, random, journals } = shared;
   const { orphans, activations, issues } = journals;
   const attention = createAttention([
@@ -221,6 +229,7 @@ function assembleLooking({ backups }: Ground, shared: Shared & Gap, { refunds }:
     guessedCodesSource(shared),
     gapSource(shared),
     behindSource(shared.sweeper),
+    otherKindSource(shared.otherKinds),
     ...(backups ? [backupSource(backups)] : []),
     activationSource({ shop, activations }),
     issueSource({ shop, issues }),

@@ -118,6 +118,7 @@ const settings = z.object({
   CLIENT_SECRET: credential.optional(),
   CHECK_SOURCE: words('both', 'legacy', 'merchant').default('both'),
   LEGACY_CHECK_UNIT: words('minor', 'major').default('minor'),
+  LEGACY_CHECK_KIND: words('money', 'items').optional(),
   PRODUCT_BASED_VALUE: words('none', 'items').default('none'),
   PRODUCT_CLASS: z
     .string()
@@ -235,6 +236,7 @@ function configOf(s: Settings): Config {
     terms: {
       checkSource: s.CHECK_SOURCE,
       legacyCheckUnit: s.LEGACY_CHECK_UNIT,
+      legacyCheckKind: s.LEGACY_CHECK_KIND ?? null,
       productBasedValue: s.PRODUCT_BASED_VALUE,
       productClass: s.PRODUCT_CLASS,
       currency: s.CURRENCY,

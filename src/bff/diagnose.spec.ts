@@ -57,6 +57,18 @@ it('on the sandbox everything is fine, and nothing is left behind', async () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+it.each([
+  [undefined, 'so no balance is stated: set LEGACY_CHECK_KIND'],
+  ['money', 'LEGACY_CHECK_KIND says that its number counts money'],
+])('where v2 alone is asked it says what its number counts: %s', async (LEGACY_CHECK_KIND, words) => {
+  const base = await startIssuer(new Date());
+  const client = { CLIENT_BASE_URL: base, CLIENT_TOKEN: 'token' };
+  const findings = await diagnose({ ...remote(base), ...client, CHECK_SOURCE: 'legacy', LEGACY_CHECK_KIND });
+  expect(findings.filter(({ subject }) => subject === 'check')).toEqual([
+    { ok: true, subject: 'check', words: expect.stringContaining(words) },
+  ]);
+});
+
 it('wrong settings are named and nothing else is looked at', async () => {
   const findings = await diagnose({ PORT: 'x', CURRENCY: 'x' });
   expect(findings.map(({ ok, words }) => [ok, words.split(' ')[0]])).toEqual([

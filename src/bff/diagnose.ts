@@ -231,12 +231,20 @@ function checks(config: Config): Promise<Finding[]> {
   return Promise.all(sources.map((source) => check(config, source)));
 }
 
+/** What the number of v2 counts, where v2 alone is asked. */
+function kindOf({ terms }: Config, asked: CheckSource): string {
+  if (asked !== 'legacy' || terms.checkSource !== 'legacy') return '';
+  if (terms.legacyCheckKind !== null) return `; LEGACY_CHECK_KIND says that its number counts ${terms.legacyCheckKind}`;
+  return '; it names no kind, so no balance is stated: set LEGACY_CHECK_KIND to money or items where this shop takes only one';
+}
+
 async function check(config: Config, checkSource: CheckSource): Promise<Finding> {
   const alone = { ...config, terms: { ...config.terms, checkSource } };
   const asked = await withIssuer(alone, (issuer) => issuer.checkByRef(NO_VOUCHER));
   const subject = 'check';
   const { name, lacks, settings } = CHECKS[checkSource];
-  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: `${name} answers` };
+  if (asked.outcome === 'found' || asked.outcome === 'absent')
+    return { ok: true, subject, words: `${name} answers${kindOf(config, checkSource)}` };
   if (asked.outcome === 'not-configured') return { ok: true, subject, words: `${name} is not configured: ${lacks}` };
   return { ok: false, subject, words: `${name} does not answer (${asked.reason}), so ${lacks}: check ${settings}` };
 }

@@ -10,6 +10,7 @@ export function settingsNoted(config: Config): TrailDetails {
     PRODUCT_CLASS: terms.productClass,
     TIME_ZONE: terms.timeZone,
     CHECK_SOURCE: terms.checkSource,
+    LEGACY_CHECK_KIND: terms.legacyCheckKind ?? 'unset',
     SETTLE_WINDOW_MS: settleWindowMs,
     SAFE_SECOND_ATTEMPT: safeSecondAttempt,
     REFUND_SCOPE: refundScope,

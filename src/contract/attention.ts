@@ -5,7 +5,7 @@ import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 
 /** Why something is on a manager's list. */
-export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'gap']);
+export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'gap', 'setting']);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
 /** What kind of operation it is about; an orphan is a capture that belongs to none, a look is the search for those, a backup is the server's own, codes are those that somebody tried. */
@@ -47,14 +47,14 @@ export const attentionItemSchema = z.object({
 });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
-/** A person can do something about it; what the server still looks after by itself has no ways out. A look or a backup that is behind may need somebody at the server. */
+/** A person can do something about it; what the server still looks after by itself has no ways out. A look or a backup that is behind, or a setting, may need somebody at the server. */
 export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
   return actions.length > 0 || isForServer(kind);
 }
 
 /** Whether there is nothing to decide here, and something to do at the server. */
 export function isForServer(kind: AttentionKind): boolean {
-  return kind === 'behind' || kind === 'backup';
+  return kind === 'behind' || kind === 'backup' || kind === 'setting';
 }
 
 /** Body of `POST /api/attention/:id`. `transactionId` says which candidate, for *attach* and *refund* of a case that has candidates. */

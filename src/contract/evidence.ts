@@ -51,6 +51,8 @@ export const evidenceCodeSchema = z.enum([
   'backup-last',
   /** So many codes that do not exist were tried; the detail says how many. */
   'codes-guessed',
+  /** A redemption ended as if its voucher were of another kind than `LEGACY_CHECK_KIND` says. */
+  'other-kind',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
   /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */

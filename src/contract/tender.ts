@@ -83,6 +83,8 @@ export const tenderViewSchema = z.object({
   held: z.catch(z.nullable(worthSchema), null),
   /** What a single-use voucher held beyond what was taken, and is gone; null when nothing is, or nobody knows. */
   forfeited: z.catch(z.nullable(worthSchema), null),
+  /** The outcome speaks against the kind of worth that the shop's setting gave the voucher; what is left is not known then. */
+  otherKind: z.optional(z.literal(true)),
   /** The name of the voucher's product, and until when it can be used, as the check before this told it; null where nobody did. */
   product: z.catch(z.nullable(z.string()), null),
   expires: z.catch(z.nullable(z.string()), null),

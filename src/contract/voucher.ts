@@ -66,8 +66,11 @@ export function maskRef(ref: string): string {
   return `··${lastFour(ref)}`;
 }
 
-/** Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the product. `both`: v2 and v1 gave one number. */
-export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both']);
+/**
+ * Who can say something about a voucher: v2's check, v1's, v3, or the catalogue through the product. `both`: v2 and v1 gave one number. `setting`: nobody at
+ * the issuer, but whoever set this server up.
+ */
+export const sourceSchema = z.enum(['legacy', 'merchant', 'client', 'catalogue', 'both', 'setting']);
 export type Source = z.infer<typeof sourceSchema>;
 
 /** Who made each statement; null where nobody did, or where two contradict each other and nothing is stated. */

@@ -72,6 +72,7 @@ function configAt(origin: string): IssuerConfig {
     client: { baseUrl: `${origin}/client`, token: { kind: 'ready', value: 'ready-token' }, pair: null },
     checkSource: 'legacy',
     legacyCheckUnit: 'minor',
+    legacyCheckKind: null,
     productBasedValue: 'none',
     productClass: 'ETX_001',
     currency: 'SGD',

@@ -55,6 +55,8 @@ export interface Standing {
   readonly subject: AttentionItem['subject'];
   /** Milliseconds UTC. */
   readonly since: number;
+  /** Of the voucher, where it is about one. */
+  readonly last4?: string;
   readonly evidence: AttentionItem['evidence'];
 }
 
@@ -75,8 +77,8 @@ export function standingSource(now: () => Standing | null): AttentionSource {
 
 function standingItem({ since, ...standing }: Standing): AttentionItem {
   const at = new Date(since).toISOString();
-  const nobody = { last4: '', amount: null, person: null, device: null };
-  return { ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
+  const nobody = { amount: null, person: null, device: null };
+  return { last4: '', ...standing, ...nobody, state: 'behind', since: at, changedAt: at, candidates: [], actions: [] };
 }
 
 /** What an operation’s case says of where it comes from and how it stands. */

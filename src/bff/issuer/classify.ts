@@ -6,7 +6,7 @@ import { isUncertain, knownReason } from './refusals.ts';
 import { parseJson } from './wire/json.ts';
 import { type CodedMessage, failedMessages } from './wire/meta.ts';
 import { namesCapture, type RedeemAnswer, readRedeemAnswer } from './wire/redeem.ts';
-import { readVouchersInfo, withoutRef } from './wire/vouchers-info.ts';
+import { readVouchersInfo, readVoucherUnit, withoutRef } from './wire/vouchers-info.ts';
 
 /**
  * The only statuses on which the issuer is believed to have refused. 401 and 403 are left out (gateways answer time-outs and blocked
@@ -47,6 +47,7 @@ function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutc
   const captured = capturedMagnitude(answer.capturedAmount, order);
   if (captured === null) return { outcome: 'unknown', reason: 'captured amount missing or not understood' };
   if (captured > magnitude(order.worth)) return { outcome: 'unknown', reason: 'captured more than asked' };
+  const unit = readVoucherUnit(answer.vouchers);
   return {
     outcome: 'captured',
     captureId,
@@ -54,6 +55,7 @@ function capturedOrUnknown(answer: RedeemAnswer, order: RedeemOrder): RedeemOutc
     mid,
     captured: withMagnitude(order.worth, captured),
     vouchers: readVouchersInfo(answer.vouchers, order.ref),
+    ...(unit !== null && { unit }),
     refundHandle,
   };
 }

@@ -23,6 +23,8 @@ export interface IssuerConfig {
   readonly checkSource: 'both' | 'legacy' | 'merchant';
   /** Unit of the v2 `remaining_value`: cents as deployed services send it, or whole units of the currency. */
   readonly legacyCheckUnit: 'minor' | 'major';
+  /** What that number counts in this shop, which v2 does not tell; null where nobody set it, so that nobody knows. */
+  readonly legacyCheckKind: 'money' | 'items' | null;
   /** What a redemption of a product-based voucher sends as `value`. */
   readonly productBasedValue: 'none' | 'items';
   readonly productClass: string;

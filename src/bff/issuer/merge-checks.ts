@@ -14,6 +14,7 @@ export interface LegacyNumbers {
   /** The shop's. */
   readonly currency: string;
   readonly legacyCheckUnit: 'minor' | 'major';
+  readonly legacyCheckKind?: 'money' | 'items' | null;
 }
 
 /** One gives the day, the other a time of which nobody says the zone: they mean the same when they are no further apart. */
@@ -26,7 +27,7 @@ const ONE_DAY_ANYWHERE_MS = 26 * 60 * 60_000;
  * | v2 | v1 | answer |
  * |---|---|---|
  * | found | found | merged |
- * | found | unclear | v2's: no product, so no kind |
+ * | found | unclear | v2's: no product, so no kind but the shop's setting's |
  * | found | absent | v2's without its number; not called active, because v1 is whom redeeming asks |
  * | anything else | found | v1's: a deployed v2 may go by other refs |
  * | anything else | absent | absent |
@@ -60,20 +61,21 @@ function merged(legacy: VoucherState, merchant: VoucherState, numbers: LegacyNum
   const state = mergedStatus(legacy, merchant);
   const expiry = mergedExpiry(legacy, merchant);
   const number = mergedNumber(legacy, merchant, numbers);
-  const { ref, unit, product, singleUse, sources } = merchant;
+  const { ref, product, singleUse, sources } = merchant;
+  const unit = merchant.unit ?? legacy.unit;
   return {
     ref,
     status: state.status,
     rawStatus: state.rawStatus,
-    /* A number that v2 alone gave is in no unit that anybody confirmed. */
-    remaining: number.by === 'legacy' ? null : worthIn(unit, number.holds),
+    /* A number that v2 alone gave is in the unit of the shop's setting, or in none that anybody told. */
+    remaining: number.by === 'legacy' && unit !== legacy.unit ? null : worthIn(unit, number.holds),
     holds: number.holds,
     unit,
     expiresAt: expiry.expiresAt,
     product,
     singleUse,
     source: state.by ?? 'legacy',
-    sources: { ...sources, status: state.by, expires: expiry.by, holds: number.by },
+    sources: { ...sources, unit: sources.unit ?? legacy.sources.unit, status: state.by, expires: expiry.by, holds: number.by },
   };
 }
 
@@ -115,8 +117,8 @@ function mergedNumber(legacy: VoucherState, merchant: VoucherState, numbers: Leg
 }
 
 /** Where v2's number was read as whole units of the shop's currency: it counts items all the same, or whole units of another currency. */
-function meansTheSame(legacyHolds: number, { holds, unit }: VoucherState, { currency, legacyCheckUnit }: LegacyNumbers): boolean {
-  if (holds === null || legacyCheckUnit === 'minor') return false;
+function meansTheSame(legacyHolds: number, { holds, unit }: VoucherState, { currency, ...legacy }: LegacyNumbers): boolean {
+  if (holds === null || legacy.legacyCheckUnit === 'minor' || legacy.legacyCheckKind === 'items') return false;
   const scale = 10 ** minorDigits(currency);
   const isMoney = unit !== null && unit !== 'items';
   return legacyHolds === (isMoney ? (holds * scale) / 10 ** minorDigits(unit) : holds * scale);

@@ -62,6 +62,8 @@ export type RedeemOutcome =
       readonly mid: string | null;
       readonly captured: Worth;
       readonly vouchers: readonly VoucherInfo[];
+      /** What the voucher counts, see `unitOf`, as the answer tells it; not there where it does not. */
+      readonly unit?: string;
       /** `{scope}-{captureId}` of the refund link, where one was given and matched the pattern. */
       readonly refundHandle: string | null;
     }

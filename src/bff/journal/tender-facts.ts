@@ -16,6 +16,8 @@ const captureSchema = z.object({
   evidence: z.enum(['answer', 'search']),
   refundHandle: z.nullable(z.string()),
   vouchers: z.array(voucherInfoSchema),
+  /** What the voucher counts, see `unitOf`, as the answer told it; null or absent where it did not. */
+  unit: z.optional(z.nullable(z.string())),
 });
 /** The issuer's record that money was taken, as far as this journal needs it. */
 export type Capture = z.infer<typeof captureSchema>;

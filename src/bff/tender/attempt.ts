@@ -6,6 +6,7 @@ import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
 import { writeOutcome } from '../operation/outcome.ts';
+import { isOfOtherKind } from './other-kind.ts';
 import { isFullCapture } from './view.ts';
 
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
@@ -16,6 +17,8 @@ export interface TenderAttemptDeps {
   readonly issuer: Issuer;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Hears of a tender whose outcome is not what the shop's own setting of its voucher's kind makes one expect. */
+  readonly onOtherKind?: (tender: TenderRecord) => void;
 }
 
 /**
@@ -43,7 +46,7 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
   return async (sent, sentAtMs) => {
     const order = { ref: sent.ref, worth: sent.requested, returnVouchersInfo: sent.returnVouchersInfo };
     const outcome = await issuer.redeem(order, soonAfterSent(clock, sentAtMs));
-    return writeOutcome({
+    const ended = await writeOutcome({
       kind: 'tender',
       id: sent.id,
       log,
@@ -51,6 +54,8 @@ export function createTenderAttempt(deps: TenderAttemptDeps): TenderAttempt {
       read: () => journal.read(sent.shop, sent.id),
       writeLate: (now) => recordLate(deps, now, outcome),
     });
+    if (isOfOtherKind(ended)) deps.onOtherKind?.(ended);
+    return ended;
   };
 }
 
@@ -90,6 +95,7 @@ async function recordLate({ journal }: TenderAttemptDeps, now: TenderRecord, out
   return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
 }
 
-function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers }: Captured): Capture {
-  return { captureId, authorizationId, captured: magnitude(worth), evidence: 'answer', refundHandle, vouchers: [...vouchers] };
+function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers, unit }: Captured): Capture {
+  const told = unit == null ? {} : { unit };
+  return { captureId, authorizationId, captured: magnitude(worth), evidence: 'answer', refundHandle, vouchers: [...vouchers], ...told };
 }

@@ -3,6 +3,7 @@ import { magnitude, unitOf, type Worth, withMagnitude } from '../../contract/mon
 import type { TenderView } from '../../contract/tender.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { heldIfUsedUp, heldWhenSent } from '../operation/snapshot.ts';
+import { isOfOtherKind } from './other-kind.ts';
 import { toldLeft } from './told-left.ts';
 
 /**
@@ -16,7 +17,7 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     state: standing.state,
     requested,
     captured: standing.capture && withMagnitude(requested, standing.capture.captured),
-    ...whatIsLeft(tender),
+    ...(isOfOtherKind(tender) ? { remaining: null, held: null, forfeited: null, otherKind: true as const } : whatIsLeft(tender)),
     product: standing.snapshot?.product ?? null,
     expires: standing.snapshot?.expiresAt == null ? null : new Date(standing.snapshot.expiresAt).toISOString(),
     captureId: standing.capture?.captureId ?? null,

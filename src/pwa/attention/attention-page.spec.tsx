@@ -160,6 +160,16 @@ describe('what needs attention', () => {
     expect(await screen.findByRole('link', { name: '1 case needs attention' })).toBeTruthy();
   });
 
+  it('may be that the server’s setting of what vouchers count is doubted, until it is started anew', async () => {
+    const other = { kind: 'setting', subject: 'tender', state: 'behind', last4: '7890', amount: null, person: null, device: null } as const;
+    const evidence = [{ at: '2030-01-15T06:00:00.000Z', code: 'other-kind', detail: 'LEGACY_CHECK_KIND' } as const];
+    const { card } = openCases([caseOf('setting', { ...other, evidence, candidates: [], actions: [] })]);
+    const found = await card('Redemption ··7890');
+    expect(found.getByText('The issuer’s answer does not fit the kind of voucher that is set.')).toBeTruthy();
+    expect(found.getByText('Stays until the server is started anew.')).toBeTruthy();
+    expect(found.queryByRole('button')).toBeNull();
+  });
+
   it('is counted in the header and follows by itself', async () => {
     const { events, become } = openCases([caseOf('c1'), caseOf('c2', { last4: '0002' })]);
     expect(await screen.findByRole('link', { name: '2 cases need attention' })).toBeTruthy();

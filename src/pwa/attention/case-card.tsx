@@ -66,7 +66,9 @@ export function CaseCard({ item, now, onAct, onSentAgain, isMeant }: CaseProps) 
           </Button>
         ))}
         {item.actions.length === 0 && (
-          <p className="text-neutral-9">{isForServer(item.kind) ? attention.behindToDo : attention.nothingToDo}</p>
+          <p className="text-neutral-9">
+            {item.kind === 'setting' ? attention.settingToDo : isForServer(item.kind) ? attention.behindToDo : attention.nothingToDo}
+          </p>
         )}
       </div>
     </article>

@@ -79,6 +79,7 @@ function Consequences({ view }: { readonly view: TenderView }) {
         </p>
       )}
       {hasTaken(view.state) && <p>{leftOnVoucher()}</p>}
+      {view.otherKind === true && <p className="font-semibold">{kinds.otherKind}</p>}
       {view.refusal?.issuerCode != null && (
         <p>
           {verdict.issuerCode(view.refusal.issuerCode)}

@@ -54,15 +54,16 @@ export function VoucherFacts({ panel, brief = false }: { readonly panel: Panel; 
 
 /** When it expires and how it can be used, in a line. */
 export function SmallFacts({ panel: { check } }: { readonly panel: Panel }) {
-  const { check: words } = useWords();
+  const { check: words, kinds } = useWords();
   const { distance } = useFormat();
   const now = useNow(30_000);
-  const { expires, singleUse, remaining } = check;
+  const { expires, singleUse, remaining, sources } = check;
   const facts = [
     expires === null ? words.noExpiry : (Date.parse(expires) <= now ? words.expired : words.expires)(distance(expires, now)),
     singleUse === true && words.singleUse,
     singleUse === false && words.multipleUse,
     remaining !== null && isItems(remaining) && words.countsItems,
+    remaining !== null && sources?.unit === 'setting' && (isItems(remaining) ? kinds.itemsBySetting : kinds.moneyBySetting),
   ].filter((fact) => fact !== false);
   return facts.join(' · ');
 }

@@ -120,7 +120,7 @@ export const fr: Words = {
     point: '12,5 donne 12,50 et 80, donne 80,00 ; les chiffres seuls partent des centimes',
     enter: 'vérifie le code ; encaisse quand le bon est affiché',
     escape: 'ferme le bon, ferme ce qui est ouvert, revient',
-    due: 'va au montant dû ; Entrée le termine',
+    due: 'va au montant dû ; Entrée le termine',
     add: 'ajoute un article au montant dû',
     amount: 'modifie le montant à prélever',
     newSale: 'commence une nouvelle vente',

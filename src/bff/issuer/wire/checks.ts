@@ -23,10 +23,12 @@ export interface LegacySettings {
   readonly currency: string;
   readonly timeZone: string;
   readonly legacyCheckUnit: 'minor' | 'major';
+  readonly legacyCheckKind?: 'money' | 'items' | null;
 }
 
 /**
- * Reads the answer of the v2 check for one ref. It names no product, so nobody knows what its number counts, nor whether one redemption takes all.
+ * Reads the answer of the v2 check for one ref. It names no product, so nobody knows whether one redemption takes all; what its number counts is known
+ * where the shop's setting tells it.
  * @returns the state; `absent` when the check succeeded and has no row for the ref; null when it cannot be understood
  */
 export function readLegacyCheck(body: unknown, ref: string, settings: LegacySettings): VoucherState | 'absent' | null {
@@ -34,21 +36,22 @@ export function readLegacyCheck(body: unknown, ref: string, settings: LegacySett
   if (answer === undefined || !hasSucceeded(answer.meta)) return null;
   const row = answer.data.find(({ voucher_settlement_ref: shown }) => shown !== null && refIdentity(shown) === refIdentity(ref));
   if (row === undefined) return 'absent';
-  const { currency, timeZone, legacyCheckUnit } = settings;
+  const { currency, timeZone, legacyCheckUnit, legacyCheckKind: kind } = settings;
   const value =
-    row.remaining_value === null || legacyCheckUnit === 'minor'
+    row.remaining_value === null || legacyCheckUnit === 'minor' || kind === 'items'
       ? row.remaining_value
       : minorUnits(row.remaining_value, minorDigits(currency));
-  return toldBy('legacy', {
+  const told = {
     ref,
     status: voucherStatus(row.status),
     rawStatus: row.status,
     holds: holdable(value),
-    unit: null,
+    unit: kind === 'money' ? currency : (kind ?? null),
     expiresAt: row.expiration_date === null ? null : (parseExpiry(row.expiration_date, timeZone)?.at ?? null),
     product: null,
     singleUse: null,
-  });
+  };
+  return toldBy('legacy', told, 'setting');
 }
 
 const merchantAnswerSchema = z.object({

@@ -51,6 +51,20 @@ describe('the legacy check', () => {
     expect(state).toMatchObject({ holds, remaining: null, singleUse: null });
   });
 
+  it.each([
+    ['money', 'minor', 1250, { amount: 1250, currency: 'SGD' }],
+    ['money', 'major', 12.5, { amount: 1250, currency: 'SGD' }],
+    ['items', 'minor', 3, { items: 3 }],
+    ['items', 'major', 3, { items: 3 }],
+    ['items', 'minor', 1.5, null],
+  ] as const)(
+    'counts %s (%s) where the shop’s setting says so: %s is %j, and names the setting',
+    (legacyCheckKind, legacyCheckUnit, remaining_value, remaining) => {
+      const state = readLegacyCheck(answer([{ ...row, remaining_value }]), 'ab123', { ...settings, legacyCheckUnit, legacyCheckKind });
+      expect(state).toMatchObject({ remaining, singleUse: null, sources: { unit: 'setting' } });
+    },
+  );
+
   it('is absent without a row, and null when it did not succeed or cannot be read', () => {
     expect(readLegacyCheck(answer([]), 'ab123', settings)).toBe('absent');
     expect(readLegacyCheck(answer(null), 'ab123', settings)).toBe('absent');

@@ -1,3 +1,4 @@
+import { isCurrency } from '../../../contract/money.ts';
 import type { VoucherInfo } from '../../../contract/tender.ts';
 import { maskRef } from '../../../contract/voucher.ts';
 import { oneLine } from './scalars.ts';
@@ -20,6 +21,17 @@ export function readVouchersInfo(vouchers: unknown, ref: string): VoucherInfo[] 
     .slice(0, VOUCHERS_MAX)
     .map((entry) => Object.fromEntries(fields(entry, '', 1, ref).slice(0, FIELDS_MAX)))
     .filter((info) => Object.keys(info).length > 0);
+}
+
+/**
+ * What the one voucher of an answer counts: the currency that it names, or items where it names an empty one, as product-based vouchers do.
+ * @returns see `unitOf`; null where the answer is about several or names none
+ */
+export function readVoucherUnit(vouchers: unknown): string | null {
+  const [only, ...more]: readonly unknown[] = Array.isArray(vouchers) ? vouchers : [vouchers];
+  if (more.length > 0 || typeof only !== 'object' || only === null || !('currency' in only)) return null;
+  if (only.currency === '') return 'items';
+  return typeof only.currency === 'string' && isCurrency(only.currency.toUpperCase()) ? only.currency.toUpperCase() : null;
 }
 
 function fields(value: unknown, path: string, depth: number, ref: string): [string, string][] {

@@ -35,6 +35,10 @@ export const en = {
       title: 'No fresh backup',
       lead: 'The server could not make a backup of this shop in time. Tell whoever runs the server: the folder for backups may be full or gone. It goes away by itself once a backup was made.',
     },
+    setting: {
+      title: 'Kind of voucher not as set',
+      lead: 'A redemption ended as if its voucher were of another kind than the server’s setting LEGACY_CHECK_KIND says, so balances shown here may be wrong. Compare the voucher with the issuer, and tell whoever runs the server. It goes away when the server is started anew.',
+    },
   } satisfies Record<AttentionKind, { title: string; lead: string }>,
   subjects: {
     tender: 'Redemption',
@@ -57,6 +61,7 @@ export const en = {
     closed: 'closed',
   },
   behindToDo: 'The server goes on trying by itself.',
+  settingToDo: 'Stays until the server is started anew.',
   nothingToDo: 'The server is still asking the issuer. There is nothing to do yet.',
   since: (time: string, distance: string) => `Since ${time}, ${distance}`,
   known: 'What is known',
@@ -96,6 +101,7 @@ export const en = {
     'backup-old': 'By then there should have been another backup.',
     'backup-last': 'The last good backup was made.',
     'codes-guessed': 'So many codes that do not exist were tried within ten minutes.',
+    'other-kind': 'The issuer’s answer does not fit the kind of voucher that is set.',
     decided: 'A person decided.',
   } satisfies Record<EvidenceCode, string>,
   issuerShows: 'What the issuer shows',

@@ -36,6 +36,10 @@ export const fr: AttentionWords = {
       title: 'Pas de sauvegarde récente',
       lead: 'Le serveur n’a pas pu sauvegarder ce magasin à temps. Prévenez la personne qui s’occupe du serveur : le dossier des sauvegardes est peut-être plein ou introuvable. Ce cas disparaît tout seul dès qu’une sauvegarde a réussi.',
     },
+    setting: {
+      title: 'Type de bon contraire au réglage',
+      lead: 'Un encaissement s’est terminé comme si son bon était d’un autre type que ne le dit le réglage LEGACY_CHECK_KIND du serveur ; les soldes affichés ici peuvent donc être faux. Vérifiez ce bon auprès de l’émetteur et prévenez la personne qui s’occupe du serveur. Ce cas disparaît au redémarrage du serveur.',
+    },
   },
   subjects: {
     tender: 'Encaissement',
@@ -58,6 +62,7 @@ export const fr: AttentionWords = {
     closed: 'fermé',
   },
   behindToDo: 'Le serveur continue d’essayer tout seul.',
+  settingToDo: 'Reste jusqu’au redémarrage du serveur.',
   nothingToDo: 'Le serveur interroge encore l’émetteur. Il n’y a rien à faire pour l’instant.',
   since: (time, distance) => `Depuis : ${time}, ${distance}`,
   known: 'Ce que l’on sait',
@@ -99,6 +104,7 @@ export const fr: AttentionWords = {
     'backup-old': 'Une autre sauvegarde aurait dû être faite avant cette heure.',
     'backup-last': 'La dernière sauvegarde réussie a été faite.',
     'codes-guessed': 'Autant de codes inexistants ont été essayés en dix minutes.',
+    'other-kind': 'La réponse de l’émetteur ne correspond pas au type de bon réglé.',
     decided: 'Une personne a décidé.',
   },
   issuerShows: 'Ce que montre l’émetteur',

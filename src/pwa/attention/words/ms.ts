@@ -36,6 +36,10 @@ export const ms: AttentionWords = {
       title: 'Tiada sandaran baharu',
       lead: 'Pelayan tidak dapat membuat sandaran kedai ini tepat pada masanya. Beritahu penjaga pelayan: folder sandaran mungkin penuh atau hilang. Perkara ini hilang sendiri setelah sandaran dibuat.',
     },
+    setting: {
+      title: 'Jenis baucar tidak seperti ditetapkan',
+      lead: 'Satu tebusan berakhir seolah-olah baucarnya daripada jenis lain berbanding tetapan pelayan LEGACY_CHECK_KIND, maka baki yang ditunjukkan di sini mungkin salah. Semak baucar itu dengan pengeluar, dan beritahu penjaga pelayan. Perkara ini hilang apabila pelayan dimulakan semula.',
+    },
   },
   subjects: {
     tender: 'Tebusan',
@@ -58,6 +62,7 @@ export const ms: AttentionWords = {
     closed: 'ditutup',
   },
   behindToDo: 'Pelayan terus mencuba sendiri.',
+  settingToDo: 'Kekal sehingga pelayan dimulakan semula.',
   nothingToDo: 'Pelayan masih bertanya kepada pengeluar. Belum ada apa yang perlu dibuat.',
   since: (time, distance) => `Sejak ${time}, ${distance}`,
   known: 'Apa yang diketahui',
@@ -98,6 +103,7 @@ export const ms: AttentionWords = {
     'backup-old': 'Pada masa ini sepatutnya sudah ada sandaran lain.',
     'backup-last': 'Sandaran terakhir yang berjaya.',
     'codes-guessed': 'Sebanyak ini kod yang tidak wujud dicuba dalam sepuluh minit.',
+    'other-kind': 'Jawapan pengeluar tidak sepadan dengan jenis baucar yang ditetapkan.',
     decided: 'Seseorang telah membuat keputusan.',
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',

@@ -27,6 +27,10 @@ export const zh: AttentionWords = {
       title: '没有最新备份',
       lead: '服务器没能按时备份本店数据。请告知服务器的负责人：备份文件夹可能已满或不见了。备份成功后，此项会自动消失。',
     },
+    setting: {
+      title: '券的种类与设置不符',
+      lead: '一次核销的结果显示，券的种类与服务器设置 LEGACY_CHECK_KIND 不符，因此这里显示的余额可能有误。请与发行方核对此券，并告知服务器的负责人。服务器重新启动后，此项会消失。',
+    },
   },
   subjects: {
     tender: '核销',
@@ -42,6 +46,7 @@ export const zh: AttentionWords = {
   cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
   standings: { checking: '确认中', decide: '由您决定', late: '迟到扣款', orphan: '无法解释', behind: '落后', closed: '已暂停' },
   behindToDo: '服务器会自动继续尝试。',
+  settingToDo: '在服务器重新启动之前一直保留。',
   nothingToDo: '服务器仍在询问发行方。现在还不需要做什么。',
   since: (time, distance) => `开始于 ${time}（${distance}）`,
   known: '已知情况',
@@ -80,6 +85,7 @@ export const zh: AttentionWords = {
     'backup-old': '到这时本应已有新的备份。',
     'backup-last': '最近一次成功的备份。',
     'codes-guessed': '十分钟内尝试了这么多不存在的券码。',
+    'other-kind': '发行方的回答与所设置的券种不符。',
     decided: '由人作出了决定。',
   },
   issuerShows: '发行方的显示',

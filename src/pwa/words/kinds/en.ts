@@ -17,6 +17,11 @@ export const kinds = {
   notTold: 'State not known',
   forfeited: (amount: string) => `Forfeited (single use): ${amount}`,
   forfeitedLabel: 'Forfeited (single use)',
+  /** Beside a balance that v2 alone told, which names no kind. */
+  moneyBySetting: 'That it is money is this shop’s setting; the issuer does not say',
+  itemsBySetting: 'That it counts items is this shop’s setting; the issuer does not say',
+  /** Under the outcome of a redemption that speaks against that setting. */
+  otherKind: 'The issuer answered as if this voucher were of another kind than this shop’s setting says. Tell a manager.',
 };
 
 /** The shape that every language fills in. */

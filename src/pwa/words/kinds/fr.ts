@@ -12,4 +12,8 @@ export const kinds: KindWords = {
   notTold: 'État inconnu',
   forfeited: (amount) => `Perdu (usage unique) : ${amount}`,
   forfeitedLabel: 'Perdu (usage unique)',
+  moneyBySetting: 'Que ce soit de l’argent est un réglage de cette boutique ; l’émetteur ne le dit pas',
+  itemsBySetting: 'Qu’il compte des articles est un réglage de cette boutique ; l’émetteur ne le dit pas',
+  otherKind:
+    'L’émetteur a répondu comme si ce bon était d’un autre type que ne le dit le réglage de cette boutique. Prévenez un responsable.',
 };

@@ -12,4 +12,7 @@ export const kinds: KindWords = {
   notTold: 'Keadaan tidak diketahui',
   forfeited: (amount) => `Luput (sekali guna): ${amount}`,
   forfeitedLabel: 'Luput (sekali guna)',
+  moneyBySetting: 'Ia wang menurut tetapan kedai ini; pengeluar tidak menyatakannya',
+  itemsBySetting: 'Ia mengira item menurut tetapan kedai ini; pengeluar tidak menyatakannya',
+  otherKind: 'Pengeluar menjawab seolah-olah baucar ini daripada jenis lain berbanding tetapan kedai ini. Beritahu pengurus.',
 };

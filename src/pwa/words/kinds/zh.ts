@@ -12,4 +12,7 @@ export const kinds: KindWords = {
   notTold: '状态未知',
   forfeited: (amount) => `已作废（只能用一次）：${amount}`,
   forfeitedLabel: '已作废（只能用一次）',
+  moneyBySetting: '按金额计是本店的设置；发行方没有说明',
+  itemsBySetting: '按件计是本店的设置；发行方没有说明',
+  otherKind: '发行方的回答显示，此券的种类与本店的设置不符。请告知经理。',
 };

@@ -14,7 +14,7 @@ export const problems: ProblemWords = {
   'over-limit': 'Cette clé ne peut pas prendre autant.',
   'bad-address': 'Cette adresse n’est pas appelée : il faut une adresse https accessible depuis Internet.',
   'not-found': 'Ce n’est plus là.',
-  'not-yours': 'Cela appartient à quelqu’un d’autre : la personne qui l’a demandé, ou un responsable, en voit l’issue.',
+  'not-yours': 'Cela appartient à quelqu’un d’autre : la personne qui l’a demandé, ou un responsable, en voit l’issue.',
   'method-not-allowed': 'Le serveur ne connaît pas cette action. Rechargez la page.',
   'already-set-up': 'Ce magasin est déjà configuré. Demandez un code d’inscription à un responsable.',
   'wrong-setup-code': 'Ce n’est pas le code de configuration. Il s’affiche là où le serveur a été démarré.',
@@ -39,7 +39,7 @@ export const problems: ProblemWords = {
   'bad-register': 'Cette adresse ne peut pas servir, ou la liste est pleine.',
   'link-not-signed': 'Ce lien ne porte pas la signature de sa caisse. Rouvrez-le depuis la caisse, ou appelez un responsable.',
   'sale-closed':
-    'La caisse sait que rien n’a été encaissé et a continué. Plus rien n’est encaissé pour cette vente ; rouvrez-la depuis la caisse.',
+    'La caisse sait que rien n’a été encaissé et a continué. Plus rien n’est encaissé pour cette vente ; rouvrez-la depuis la caisse.',
   'link-unreadable': 'Les liens ne peuvent pas être lus ici. Saisissez le numéro imprimé sur le bon.',
   'items-not-supported': 'Ce magasin n’encaisse pas les bons qui comptent des articles.',
   'receipt-missing': 'Saisissez ou lisez d’abord le numéro de ticket de la caisse.',

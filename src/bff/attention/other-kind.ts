@@ -1,0 +1,13 @@
+import type { OtherKinds } from '../tender/other-kinds.ts';
+import { type AttentionSource, standingSource } from './source.ts';
+
+/** That a redemption spoke against the server's setting of what vouchers count. The setting changes with a start, and so does what stands here. */
+export function otherKindSource(otherKinds: Pick<OtherKinds, 'last'>): AttentionSource {
+  return standingSource(() => {
+    const last = otherKinds.last();
+    if (last === null) return null;
+    const { since, last4 } = last;
+    const evidence = [{ at: new Date(since).toISOString(), code: 'other-kind' as const, detail: 'LEGACY_CHECK_KIND' }];
+    return { id: 'setting', kind: 'setting', subject: 'tender', since, last4, evidence };
+  });
+}
