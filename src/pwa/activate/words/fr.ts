@@ -54,9 +54,9 @@ export const fr: ActivateWords = {
   },
   codes: {
     card: (digits) =>
-      `C’est le code de la carte. Le numéro de série est le simple numéro imprimé sur la carte${digits === null ? '' : ` (${digits} chiffres)`}.`,
+      `C’est le code de la carte. Le numéro de série est le simple numéro imprimé sur la carte${digits === null ? '' : ` (${digits} chiffres)`}.`,
     maybe: (last4, digits) =>
-      `Le numéro qui finit par ${last4} est peut-être le code de la carte, que personne d’autre ne doit voir. Est-ce le numéro de série imprimé sur la carte${digits === null ? '' : ` (${digits} chiffres)`} ?`,
+      `Le numéro qui finit par ${last4} est peut-être le code de la carte, que personne d’autre ne doit voir. Est-ce le numéro de série imprimé sur la carte${digits === null ? '' : ` (${digits} chiffres)`} ?`,
     itIsANumber: 'C’est un numéro de série',
   },
   pinLead: (most) => `Plus de ${most} : votre code PIN est demandé à nouveau.`,
