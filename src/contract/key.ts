@@ -48,7 +48,7 @@ export const keySchema = z.object({
   limits: keyLimitsSchema,
   madeAt: z.string(),
   madeBy: z.string(),
-  /** To within a minute; null for never. */
+  /** Its present secret, to within a minute; null for never. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
   /** Until when the secret that was replaced counts beside the new one; null where none does. */

@@ -28,8 +28,8 @@ export interface AccessKeys {
    */
   make(manager: Caller, wanted: NewKey): Promise<KeyAdmin & { key: string }>;
   /**
-   * Another secret for a key, which stays what it is: all that was asked for with it is its own. The one of before counts beside it for a day; `key` is told
-   * this once.
+   * Another secret for a key, which stays what it is: all that was asked for with it is its own. The one of before counts beside it for a day; one that was
+   * never used, because its answer was lost, does not take its place. `key` is told this once.
    * @throws Problem 404 `not-found`, also for one that is revoked
    */
   replace(manager: Caller, id: string): Promise<KeyAdmin & { key: string }>;
@@ -105,7 +105,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
     async replace(manager, id) {
       const { key, start } = makeToken(random);
       const { shop } = manager;
-      return db.transaction().execute(async (tx) => {
+      return exclusively(db, 'keys', async (tx) => {
         const changed = await replaceSecret(tx, { shop, id, start, hash: hashOf(keys, key), now: clock.now() });
         if (!changed) throw noSuchKey();
         const replaced = await one(tx, { shop, id, now: clock.now() });
@@ -125,10 +125,11 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
       });
     },
     async identify(key) {
-      const { id, shop, name, person_id, person_name, scopes, limit_once, limit_day, last_used_at } = await find(key);
+      const { id, shop, name, start, person_id, person_name, scopes, limit_once, limit_day, last_used_at } = await find(key);
       rate.take(id);
       const now = clock.now();
-      if (last_used_at === null || last_used_at <= now - USED_EVERY_MS)
+      /* Of its own secret only: so it shows whether its program has a new one yet. */
+      if (start === startOf(key) && (last_used_at === null || last_used_at <= now - USED_EVERY_MS))
         await db.updateTable('access_key').set({ last_used_at: now }).where('id', '=', id).execute();
       return {
         shop,
@@ -183,22 +184,25 @@ interface NewSecret {
   readonly now: number;
 }
 
-/** Puts another secret in the place of a key's own, which goes on beside it for a while. @returns false where there is no such key */
+/** Puts another secret in the place of a key's own, beside which the last one that was used goes on for a while. @returns false where there is none */
 async function replaceSecret(tx: Transaction<Schema>, { shop, id, start, hash, now }: NewSecret): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('access_key')
-    .set(({ ref }) => ({
-      old_start: ref('start'),
-      old_secret_hash: ref('secret_hash'),
-      old_until: now + OLD_SECRET_MS,
-      start,
-      secret_hash: hash,
-    }))
+  const row = await tx
+    .selectFrom('access_key')
+    .select(['start', 'secret_hash', 'old_start', 'old_secret_hash', 'old_until', 'last_used_at'])
     .where('shop', '=', shop)
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (!row) return false;
+  const isOldInUse = row.last_used_at === null && (row.old_until ?? 0) > now;
+  const before = isOldInUse ? {} : { old_start: row.start, old_secret_hash: row.secret_hash };
+  const made = { start, secret_hash: hash, last_used_at: null, old_until: now + OLD_SECRET_MS };
+  await tx
+    .updateTable('access_key')
+    .set({ ...made, ...before })
+    .where('id', '=', id)
+    .execute();
+  return true;
 }
 
 /** Whether a secret is a key's own, or one that was replaced a short time ago. */

@@ -174,6 +174,17 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200]);
   });
 
+  it('a new secret that nobody heard of takes nothing from the one that its program has', async () => {
+    const program = await register();
+    const statusOf = async (by: TestProgram) => (await by.send('GET', '/api/tenders')).status;
+    expect(await statusOf(program)).toBe(200);
+    for (let round = 0; round < 3; round += 1) await replace(program);
+    const used = async () => at((await manager.send('GET', '/api/keys')).body, '0', 'lastUsedAt');
+    const next = await replace(program);
+    expect([await statusOf(program), await used()]).toEqual([200, null]);
+    expect([await statusOf(next), await used()]).toEqual([200, new Date(server.clock.now()).toISOString()]);
+  });
+
   it('a key that is revoked ends with both its secrets, and cannot be replaced', async () => {
     const program = await register();
     const next = await replace(program);
