@@ -4,6 +4,7 @@ import { type EndedSale, judgeHeard, judgeSale } from '../src/testing/registers/
 import { expectSigned, type FakeRegister, startFakeRegister } from './support/fake-register.ts';
 import { changeJournal, verifyTrail } from './support/journal-file.ts';
 import { type Mood, type Receiver, startReceiver } from './support/receiver.ts';
+import { type AttackCounts, alterLink, type KeyInUse, replaceKey } from './support/registers/attacks.ts';
 import { heardFrom, tenderOf, tendersOf } from './support/registers/books.ts';
 import { type Chance, createChance } from './support/registers/chance.ts';
 import { bookedCaptures, DELAYS, makeTrouble, newVouchers, VOUCHER_HOLDS } from './support/registers/issuer.ts';
@@ -20,6 +21,8 @@ const BY_LINK = IS_LONG ? Math.ceil(SALES / 15) : 2;
 const PROGRAMS = IS_LONG ? 12 : 4;
 const TILLS = 2;
 const SEED = Number(process.env['SEED'] ?? 1);
+/** When keys are replaced: while their programs sell. */
+const REPLACED_WITHIN_MS = IS_LONG ? SALES * 300 : 5_000;
 const WITHIN_MS = IS_LONG ? SALES * 10_000 : 150_000;
 
 const MOODS: readonly [Mood, ...Mood[]] = ['well', 'well', 'well', 'well', 'cut', 'refuse', 'take-and-cut', 'take-and-refuse', 'late'];
@@ -27,7 +30,9 @@ const MOODS: readonly [Mood, ...Mood[]] = ['well', 'well', 'well', 'well', 'cut'
 interface Rig {
   readonly register: FakeRegister;
   readonly receiver: Receiver;
-  readonly keys: readonly string[];
+  readonly keys: readonly KeyInUse[];
+  /** Where a manager is signed in. */
+  readonly office: BrowserContext;
   readonly secret: string;
   readonly tills: readonly BrowserContext[];
   /** So many requests of webhooks were met so. */
@@ -50,22 +55,26 @@ const test = base.extend<{ rig: Rig }>({
     await openShop(context, world);
     const others = await Promise.all(Array.from({ length: TILLS - 1 }, () => browser.newContext()));
     for (const other of others) await joinShop(context, other, world);
+    const office = await browser.newContext();
+    await joinShop(context, office, world, 'manager');
     await signIn(context, world, 'manager');
-    await ask(context.request, world, 'POST', '/api/registers', { origin: register.origin, name: 'Front register' });
+    const listed = await ask(context.request, world, 'POST', '/api/registers', { origin: register.origin, name: 'Front register' });
+    const signing = await ask(context.request, world, 'POST', `/api/registers/${listed?.['id']}/secret`);
+    register.signsWith(signing?.['secret'] ?? '');
     const news = ['tender.taken', 'tender.not_taken', 'tender.unknown'];
     const hook = await ask(context.request, world, 'POST', '/api/webhooks', { url: receiver.url, news });
-    const keys: string[] = [];
+    const keys: KeyInUse[] = [];
     for (let number = 1; number <= PROGRAMS; number += 1) {
       const made = await ask(context.request, world, 'POST', '/api/keys', {
         name: `Program ${number}`,
         scopes: ['check', 'redeem', 'read'],
       });
-      keys.push(made?.['key'] ?? '');
+      keys.push({ id: made?.['id'] ?? '', secret: made?.['key'] ?? '' });
     }
     await signIn(context, world, 'cashier');
     const secret = hook?.['secret'] ?? '';
-    await use({ register, receiver, keys, secret, met, tills: [context, ...others], beGood: () => void (isGood = true) });
-    for (const other of others) await other.close();
+    await use({ register, receiver, keys, secret, met, tills: [context, ...others], office, beGood: () => void (isGood = true) });
+    for (const other of [...others, office]) await other.close();
     await register.close();
     await receiver.close();
   },
@@ -123,15 +132,21 @@ test('what registers were told is what the journal says and the voucher service 
   const { programSales, linkSales } = await plan(world);
   const counts: ProgramCounts = { requests: 0, lost: 0, unknown: 0, givenUp: 0 };
   const linkCounts: LinkCounts = { closed: 0, unknown: 0, stuck: 0 };
+  const attacks: AttackCounts = { altered: 0, replaced: 0, unheard: 0 };
+  const first = rig.keys.map(({ secret }) => secret);
   await makeTrouble(world.service, SEED);
   const killer = startKiller(world);
   await Promise.all([
+    ...rig.keys.map((key, index) =>
+      replaceKey({ context: rig.office, world, chance: createChance(SEED + index + 1_000), counts: attacks }, key, REPLACED_WITHIN_MS),
+    ),
     inLanes(rig.keys, programSales, (key, sale) =>
       sell({ origin: world.origin, key, chance: createChance(SEED + programSales.indexOf(sale) + 10), counts }, sale),
     ),
-    inLanes(rig.tills, linkSales, (till, sale) =>
-      sellByLink({ context: till, world, register: rig.register, chance: createChance(SEED + 5), counts: linkCounts }, sale),
-    ),
+    inLanes(rig.tills, linkSales, async (till, sale) => {
+      await alterLink({ context: till, world, register: rig.register, counts: attacks }, sale);
+      await sellByLink({ context: till, world, register: rig.register, chance: createChance(SEED + 5), counts: linkCounts }, sale);
+    }),
   ]);
   await killer.stop();
   await makeTrouble(world.service, null);
@@ -147,12 +162,28 @@ test('what registers were told is what the journal says and the voucher service 
       sales.flatMap(({ tenders }) => tenders),
     ),
   ];
-  for (const { query } of rig.register.told()) await expectSigned(world.origin, query);
-  tell({ sales, kills: killer.kills(), counts, linkCounts, met: rig.met, messages: new Set(heard.map(({ id }) => id)).size, faults });
+  for (const { query } of rig.register.told()) {
+    await expectSigned(world.origin, query);
+    expect(query.get('asked')).toBe(String(linkSales.find(({ state }) => state === query.get('state'))?.due));
+  }
+  tell({
+    sales,
+    kills: killer.kills(),
+    counts,
+    linkCounts,
+    attacks,
+    met: rig.met,
+    messages: new Set(heard.map(({ id }) => id)).size,
+    faults,
+  });
   expect(faults).toEqual([]);
   expect(killer.kills()).toBeGreaterThan(1);
   expect((await verifyTrail(world)).code).toBe(0);
-  for (const key of rig.keys) expect(world.log()).not.toContain(key.slice(17));
+  expect(attacks.replaced).toBe(PROGRAMS);
+  for (const secret of [...first, ...rig.keys.map((key) => key.secret)]) {
+    const mine = await fetch(`${world.origin}/api/tenders`, { headers: { Authorization: `Bearer ${secret}` } });
+    expect([mine.status, world.log().includes(secret.slice(17))]).toEqual([200, false]);
+  }
 });
 
 /** Every sale has vouchers of its own. */
@@ -211,12 +242,13 @@ interface Result {
   readonly kills: number;
   readonly counts: ProgramCounts;
   readonly linkCounts: LinkCounts;
+  readonly attacks: AttackCounts;
   readonly met: ReadonlyMap<Mood, number>;
   readonly messages: number;
   readonly faults: readonly string[];
 }
 
-function tell({ sales, kills, counts, linkCounts, met, messages, faults }: Result): void {
+function tell({ sales, kills, counts, linkCounts, attacks, met, messages, faults }: Result): void {
   const by = (way: EndedSale['way']) => sales.filter((sale) => sale.way === way);
   const tally = (words: readonly string[]) =>
     [...new Set(words)].sort().map((word) => `${word} ${words.filter((one) => one === word).length}`);
@@ -225,6 +257,7 @@ function tell({ sales, kills, counts, linkCounts, met, messages, faults }: Resul
   const lines = [
     `${by('api').length} sales by API: ${counts.requests} requests, ${counts.lost} answers lost, ${counts.unknown} said unknown, ${counts.givenUp} given up`,
     `${by('link').length} sales by link: browser closed ${linkCounts.closed} times, came back unknown ${linkCounts.unknown} times, loaded anew ${linkCounts.stuck} times`,
+    `${attacks.altered} altered links refused; ${attacks.replaced} keys replaced, ${attacks.unheard} times asked again for a new secret`,
     `the server was killed ${kills} times; tenders ended as ${states.join(', ')}`,
     `${messages} messages in ${times(...new Set(MOODS))} attempts: ${times('cut', 'refuse')} lost, ${times('take-and-cut', 'take-and-refuse')} taken without an answer, ${times('late')} answered late`,
     `mismatches ${faults.length}`,

@@ -27,7 +27,8 @@ export interface ProgramCounts {
 
 export interface Program {
   readonly origin: string;
-  readonly key: string;
+  /** Another secret may come into it at any moment. */
+  readonly key: { readonly secret: string };
   readonly chance: Chance;
   readonly counts: ProgramCounts;
 }
@@ -61,7 +62,14 @@ interface Answer {
 export async function sell(program: Program, sale: ProgramSale): Promise<void> {
   const { chance, counts } = program;
   const path = `/api/tenders/${sale.id}`;
-  const body = { code: sale.ref, amount: sale.amount, currency: 'SGD', receiptNo: sale.reference };
+  const asked = { code: sale.ref, amount: sale.amount, currency: 'SGD', receiptNo: sale.reference };
+  let sentAt: number | null = null;
+  /* As the guide says, what is sent again says how long ago it was first sent. */
+  const body = () => {
+    const ago = sentAt === null ? {} : { sentAgoMs: Date.now() - sentAt };
+    sentAt ??= Date.now();
+    return { ...asked, ...ago };
+  };
   const deadline = Date.now() + SALE_WITHIN_MS;
   const byPost = chance.is(0.2);
   let hasAnswered = false;
@@ -70,7 +78,7 @@ export async function sell(program: Program, sale: ProgramSale): Promise<void> {
   await pause(chance.below(GAP_MS));
   if (chance.is(0.5)) await ask(program, 'POST', '/api/vouchers/check', { code: sale.ref });
   while (Date.now() < deadline) {
-    const answer = byPost ? await ask(program, 'POST', '/api/tenders', body, sale.id) : await ask(program, 'PUT', path, body);
+    const answer = byPost ? await ask(program, 'POST', '/api/tenders', body(), sale.id) : await ask(program, 'PUT', path, body());
     if (answer === null) counts.lost += 1;
     hasAnswered ||= answer !== null;
     if (answer !== null) last = `${answer.status} ${JSON.stringify(answer.body)}`;
@@ -122,7 +130,7 @@ async function ask(
   counts.requests += 1;
   const signal = AbortSignal.timeout(chance.is(0.15) ? 1 + chance.below(IMPATIENT_MS) : PATIENT_MS);
   const headers = {
-    Authorization: `Bearer ${key}`,
+    Authorization: `Bearer ${key.secret}`,
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
     ...(once !== undefined && { 'Idempotency-Key': once }),
   };

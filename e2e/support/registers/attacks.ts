@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserContext } from '@playwright/test';
+import type { FakeRegister } from '../fake-register.ts';
+import { ask, type World } from '../world.ts';
+import type { Chance } from './chance.ts';
+import type { LinkSale } from './link.ts';
+
+/** What is done to registers while they sell: links are altered on their way, and keys are replaced. */
+
+/** A key as its program has it: the secret is another one once somebody brought it there. */
+export interface KeyInUse {
+  readonly id: string;
+  secret: string;
+}
+
+export interface AttackCounts {
+  /** Links that were altered, and refused by a server that was there. */
+  altered: number;
+  /** Keys that were replaced, and times that a new secret was asked for without an answer. */
+  replaced: number;
+  unheard: number;
+}
+
+/** An amount that somebody at the till would rather be asked for. */
+const CHEAP = 100;
+/** Until a person has copied a new secret into a program. */
+const BROUGHT_WITHIN_MS = 3_000;
+const AGAIN_MS = 200;
+
+/**
+ * Opens the link of a sale with another amount, as somebody at the till could.
+ * @throws Error where that is taken
+ */
+export async function alterLink(
+  { context, world, register, counts }: { context: BrowserContext; world: World; register: FakeRegister; counts: AttackCounts },
+  { due, reference, state }: LinkSale,
+): Promise<void> {
+  const query = new URL(register.link(world.origin, { amount: String(due), reference, state })).searchParams;
+  const [returnUrl, sig] = [query.get('return_url'), query.get('sig')];
+  const data = { amount: CHEAP, currency: 'SGD', reference, state, returnUrl, sig };
+  const headers = { 'X-Tillside': '1', Origin: world.origin };
+  const address = `${world.origin}/api/pay-links/${randomUUID()}`;
+  /* The server may be gone, and nobody may be signed in. */
+  const answer = await context.request.put(address, { data, headers }).catch(() => null);
+  if (answer === null || answer.status() === 401 || answer.status() >= 500) return;
+  const { error } = (await answer.json()) as { error?: { code?: string } };
+  if (error?.code !== 'link-not-signed') throw new Error(`an altered link was answered ${answer.status()} ${error?.code ?? ''}`);
+  counts.altered += 1;
+}
+
+/** Replaces a key while its program sells, and brings the new secret there a while later. An answer that is lost is asked for again. */
+export async function replaceKey(
+  { context, world, chance, counts }: { context: BrowserContext; world: World; chance: Chance; counts: AttackCounts },
+  key: KeyInUse,
+  withinMs: number,
+): Promise<void> {
+  await sleep(chance.below(withinMs));
+  for (;;) {
+    const made = await ask(context.request, world, 'POST', `/api/keys/${key.id}/replace`).catch(() => null);
+    if (made === null) {
+      counts.unheard += 1;
+      await sleep(AGAIN_MS);
+      continue;
+    }
+    await sleep(chance.below(BROUGHT_WITHIN_MS));
+    key.secret = made['key'] ?? '';
+    counts.replaced += 1;
+    return;
+  }
+}
