@@ -115,3 +115,30 @@ it('a backup from a time that is still to come was made before the clock was set
   await clock.advance(0);
   expect(made()).toHaveLength(2);
 });
+
+it('backups from a time that is still to come make room for those that are made now, and hide none that is missing', async () => {
+  const before = serve();
+  await clock.advance(48 * HOUR_MS);
+  await before.stop();
+  expect(made()).toHaveLength(2);
+  clock.jump(-30 * 24 * HOUR_MS);
+  const after = serve();
+  await clock.advance(0);
+  expect(made()).toEqual(['tillside-2029-12-18T09-00-00Z', 'tillside-2030-01-17T09-00-00Z']);
+  expect([after.lastAt(), after.trouble()]).toEqual([Date.UTC(2029, 11, 18, 9), null]);
+  await clock.advance(24 * HOUR_MS);
+  expect(made()).toEqual(['tillside-2029-12-18T09-00-00Z', 'tillside-2029-12-19T09-00-00Z']);
+  full = true;
+  await clock.advance(26 * HOUR_MS);
+  expect(after.trouble()).toMatchObject({ lastAt: Date.UTC(2029, 11, 19, 9) });
+});
+
+it('one that is gone as soon as it was made is not called made', async () => {
+  const log = createLogger('info', { write: (line) => logged.push(line) });
+  const gone = createBackups({ to, everyMs: HOUR_MS, keep: 1, make: () => Promise.resolve(), clock, log });
+  backups.push(gone);
+  gone.start();
+  await clock.advance(0);
+  expect(gone.trouble()).toMatchObject({ code: 'backup-failed', lastAt: null });
+  expect(logged.join('')).not.toContain('a backup was made');
+});

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
-import { folderFor, keptBackups, removeOldBackups } from './kept-backups.ts';
+import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
 const HOUR_MS = 60 * 60_000;
@@ -53,7 +53,7 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
 
   function look(): void {
     mkdirSync(to, { recursive: true, mode: 0o700 });
-    last = keptBackups(to).at(-1)?.madeAt ?? null;
+    last = newestMadeAt(to, clock.now());
   }
 
   /** @returns how long to wait before the next, milliseconds */
@@ -61,12 +61,13 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
     try {
       look();
       const waitMs = last === null ? 0 : last + everyMs - clock.now();
-      /* One from the future was made before somebody set the clock back: it says nothing. */
-      if (waitMs > 0 && waitMs <= everyMs) return waitMs;
-      await make(folderFor(to, clock.now()));
-      failedAt = null;
-      removeOldBackups(to, keep);
+      if (waitMs > 0) return waitMs;
+      const begunAt = clock.now();
+      await make(folderFor(to, begunAt));
+      removeOldBackups(to, keep, clock.now());
       look();
+      if (last === null || last < begunAt) throw new Error('The backup that was made is not there');
+      failedAt = null;
       log.info({}, 'a backup was made');
       return everyMs;
     } catch (error) {

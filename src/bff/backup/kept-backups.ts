@@ -18,17 +18,29 @@ export function folderFor(to: string, now: number): string {
   return join(to, `tillside-${second}Z`);
 }
 
-/** Finished backups that a server made, oldest first. @throws Error when the folder cannot be read */
-export function keptBackups(to: string): KeptBackup[] {
-  return ownNames(to)
+/**
+ * Finished backups that a server made, oldest first. Those from a time that is still to come were made before the clock was set back: they come first
+ * of all, because nobody knows when, and whatever is made now is newer.
+ * @throws Error when the folder cannot be read
+ */
+export function keptBackups(to: string, now: number): KeptBackup[] {
+  const isToCome = ({ madeAt }: KeptBackup) => madeAt > now;
+  const kept = ownNames(to)
     .flatMap((name) => keptAt(join(to, name)) ?? [])
     .sort((a, b) => a.madeAt - b.madeAt);
+  return [...kept.filter(isToCome), ...kept.filter((backup) => !isToCome(backup))];
+}
+
+/** When the newest good one was made, milliseconds UTC; null for none, or none that the clock can date. */
+export function newestMadeAt(to: string, now: number): number | null {
+  const newest = keptBackups(to, now).at(-1);
+  return newest === undefined || newest.madeAt > now ? null : newest.madeAt;
 }
 
 /** Removes all but the newest few, and what a server that was stopped half way left behind. */
-export function removeOldBackups(to: string, keep: number): void {
+export function removeOldBackups(to: string, keep: number, now: number): void {
   const kept = new Set(
-    keptBackups(to)
+    keptBackups(to, now)
       .slice(-keep)
       .map(({ folder }) => folder),
   );
