@@ -10,6 +10,7 @@ import { behindSource } from './attention/behind.ts';
 import { gapSource } from './attention/gap.ts';
 import { guessedCodesSource } from './attention/guessed-codes.ts';
 import { issueSource } from './attention/issues.ts';
+import { lockedDevicesSource } from './attention/locked-devices.ts';
 import { orphanSource } from './attention/orphans.ts';
 import { otherKindSource } from './attention/other-kind.ts';
 import { refundSource } from './attention/refunds.ts';
@@ -227,6 +228,7 @@ function assembleLooking(
     refundSource({ ...shared, refunds: journals.refunds }),
     orphanSource({ shop, orphans }),
     guessedCodesSource(shared),
+    lockedDevicesSource(shared),
     gapSource(shared),
     behindSource(shared.sweeper),
     otherKindSource(shared.otherKinds),

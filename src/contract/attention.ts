@@ -5,11 +5,22 @@ import { worthSchema } from './money.ts';
 import { reasonSchema } from './refund.ts';
 
 /** Why something is on a manager's list. */
-export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'gap', 'setting']);
+export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'locked', 'gap', 'setting']);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
-/** What kind of operation it is about; an orphan is a capture that belongs to none, a look is the search for those, a backup is the server's own, codes are those that somebody tried. */
-export const attentionSubjectSchema = z.enum(['tender', 'refund', 'activation', 'issue', 'capture', 'look', 'backup', 'codes', 'journal']);
+/** What kind of operation it is about; an orphan is a capture that belongs to none, a look is the search for those, a backup is the server's own, codes are those that somebody tried, a device is one on which wrong PINs were typed. */
+export const attentionSubjectSchema = z.enum([
+  'tender',
+  'refund',
+  'activation',
+  'issue',
+  'capture',
+  'look',
+  'backup',
+  'codes',
+  'device',
+  'journal',
+]);
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
 /**

@@ -53,6 +53,8 @@ export const evidenceCodeSchema = z.enum([
   'codes-guessed',
   /** A redemption ended as if its voucher were of another kind than `LEGACY_CHECK_KIND` says. */
   'other-kind',
+  /** So many wrong PINs were typed on a device that it takes no more. */
+  'device-locked',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
   /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */

@@ -1,4 +1,5 @@
-import type { Guessing, Subject } from './guessing.ts';
+import type { Guessing } from './guessing.ts';
+import type { Subject } from './tally.ts';
 
 /** What a code that strangers may try is for. */
 type Purpose = 'setup' | 'enrol';

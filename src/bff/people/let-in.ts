@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
+import { forgetParts } from './guessing.ts';
 
 export interface LetInOptions {
   readonly db: Kysely<Schema>;
@@ -31,6 +32,7 @@ export async function letManagersIn({ db, audit, shop }: LetInOptions): Promise<
       ...['shop', 'setup', 'enrol'].map((what) => `${what}:${shop}`),
     ];
     await tx.deleteFrom('pin_guard').where('subject', 'in', subjects).execute();
+    for (const { id } of devices) await forgetParts(tx, id);
     const names = managers.map(({ name }) => name);
     await audit.write(
       { by: { shop, person: null, device: null }, action: 'shop.opened-at-server', details: { name: names.join(', ') } },

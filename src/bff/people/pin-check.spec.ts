@@ -201,6 +201,67 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect(await type('till-1', 'cashier-39', PIN)).toBe('right');
   });
 
+  it('a right PIN of one’s own hides no wrong ones at managers: the till takes ten of those, then no more', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    const said = new Map<string, number>();
+    for (let round = 0; round < 12; round += 1) {
+      for (const manager of ['mei', 'ada', 'eva']) {
+        for (const outcome of await guessAt(manager, 'till-1', 3)) said.set(outcome, (said.get(outcome) ?? 0) + 1);
+        await type('till-1', 'cashier-1', PIN);
+      }
+    }
+    expect(said.get('wrong-pin')).toBeLessThanOrEqual(13);
+    for (const manager of ['mei', 'ada', 'eva']) expect(await type('till-2', manager, PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('locked');
+    await clock.advance(24 * HOUR_MS);
+    expect(await type('till-1', 'mei', PIN)).toBe('right');
+    expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
+  });
+
+  it('a cashier’s right PIN forgives the till what was wrong about that cashier', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      expect(await guessAt('cashier-1', 'till-1', 4)).toEqual(Array.from({ length: 4 }, () => 'wrong-pin'));
+      expect(await type('till-1', 'cashier-1', PIN)).toBe('right');
+    }
+    expect(await guessAt('cashier-2', 'till-1', 9)).toEqual(Array.from({ length: 9 }, () => 'wrong-pin'));
+  });
+
+  it('a till at which somebody keeps managers out with a few wrong PINs a day is locked after three locks', async () => {
+    for (const other of ['ada', 'eva']) await addPerson(other, 'manager');
+    for (const manager of ['mei', 'ada', 'eva']) await guessAt(manager, `till-of-${manager}`, 9);
+    await clock.advance(25 * HOUR_MS);
+    for (const manager of ['mei', 'ada', 'eva']) expect(await type('till-1', manager, WRONG)).toBe('locked');
+    expect(await guessing.locked(['device:till-1'])).toEqual(new Set(['device:till-1']));
+    for (let day = 0; day < 3; day += 1) {
+      await clock.advance(25 * HOUR_MS);
+      for (const manager of ['mei', 'ada', 'eva']) await type('till-1', manager, WRONG);
+    }
+    await clock.advance(25 * HOUR_MS);
+    await type('till-1', 'mei', WRONG);
+    const answers = [];
+    for (const manager of ['mei', 'ada', 'eva']) answers.push(await type('till-2', manager, PIN));
+    expect(answers.filter((answer) => answer === 'right').length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('a wrong PIN is in the trail with the name of who is signed in there, or was last', async () => {
+    await store.db
+      .insertInto('device')
+      .values({ id: 'till-1', shop: SHOP, name: 'Till 1', secret_hash: 'h', enrolled_at: 0, last_seen_at: null, revoked_at: null })
+      .execute();
+    const session = { shop: SHOP, device_id: 'till-1', created_at: 0, ended_at: null };
+    await store.db
+      .insertInto('session')
+      .values({ ...session, token_hash: 'a', person_id: 'cashier-1', last_used_at: 1 })
+      .execute();
+    await store.db
+      .insertInto('session')
+      .values({ ...session, token_hash: 'b', person_id: 'cashier-2', last_used_at: 2 })
+      .execute();
+    await type('till-1', 'mei', WRONG);
+    const entries = await store.db.selectFrom('audit').select(['action', 'person_id', 'details']).execute();
+    expect(entries).toEqual([{ action: 'session.refused', person_id: null, details: '{"name":"mei","beside":"cashier-2"}' }]);
+  });
+
   it('a clock that was set back keeps no manager out', async () => {
     await guessAt('mei', 'till-1', 10);
     clock.jump(-72 * HOUR_MS);

@@ -3,8 +3,9 @@ import type { Person } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Attempt, type Guessing, lockedProblem, type Subject } from './guessing.ts';
+import { type Attempt, type Guessing, lockedProblem } from './guessing.ts';
 import type { Pins } from './pins.ts';
+import type { Subject } from './tally.ts';
 
 export interface PinCheckOptions {
   readonly db: Kysely<Schema>;
@@ -29,7 +30,8 @@ export type PinCheck = (place: Place, personId: string, pin: string) => Promise<
  * from the answer nor from its time. A person stays locked until a manager gives a new PIN; a manager for an hour, then twice as long each time,
  * so that nobody who passes by can shut all of them out for good. A device or a shop stays locked until a manager's PIN is typed there, or a
  * manager unlocks it; a locked device takes few wrong ones of managers, then none for a while. While the whole shop has to wait, managers need not:
- * guesses at each of them are counted for them and their device as well. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
+ * guesses at each of them are counted for them and their device as well. A right PIN of anybody else forgives the device only what was wrong about
+ * that person, and a device from which people were locked three times is locked itself. Throws problems 401 `wrong-pin`, 429 `slow-down`, 423 `locked`.
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
@@ -43,21 +45,38 @@ export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckO
     const who: Subject = `person:${personId}`;
     const device: Subject = `device:${deviceId}`;
     const everybody: Subject = `shop:${shop}`;
+    const here: Subject = `at:${deviceId} ${personId}`;
     const isManager = found?.role === 'manager';
     const privilege = { mayOpen: [device, everybody], mayPass: [everybody], endsByItself: [who] };
-    const attempt = await guessing.attempt([who, device, everybody], isManager ? privilege : undefined);
+    const attempt = await guessing.attempt([who, device, everybody, here], isManager ? privilege : undefined);
     const right = await pins.verify(found?.pin_hash ?? null, pin);
     if (!found || !right) {
       const by = { shop, device: { id: deviceId }, person: null };
-      const tried = { by, subject: found?.id ?? null, details: found ? { name: found.name } : {} };
+      const beside = await lastThere(db, deviceId);
+      const tried = { by, subject: found?.id ?? null, details: { ...(found && { name: found.name }), ...(beside && { beside }) } };
       await audit.write({ ...tried, action: refused });
+      const isLocked = attempt.counted.some(({ subject, after }) => subject === who && after.locked_at !== null);
+      if (found && isLocked) await guessing.lockedFrom(deviceId);
       if (attempt.attemptsLeft === 0) await audit.write({ ...tried, action: 'session.locked' });
       throw wrongPin(attempt);
     }
-    await guessing.wasRight(attempt, isManager ? [who, device, everybody] : [who, device]);
+    if (isManager) await guessing.wasRight(attempt, [who, device, everybody, here]);
+    else await guessing.wasRight(attempt, [who], { of: device, counts: here });
     const { id, name, role, language } = found;
     return { id, name, role, language };
   };
+}
+
+/** Name of who is signed in on a device, or was last: a wrong PIN is nobody's own, and somebody may know who stood there. */
+async function lastThere(db: Kysely<Schema>, deviceId: string): Promise<string | null> {
+  const last = await db
+    .selectFrom('session')
+    .innerJoin('person', 'person.id', 'session.person_id')
+    .select('person.name')
+    .where('session.device_id', '=', deviceId)
+    .orderBy('session.last_used_at', 'desc')
+    .executeTakeFirst();
+  return last?.name ?? null;
 }
 
 function wrongPin({ attemptsLeft, retryAfterMs, heldMs }: Attempt): Problem {

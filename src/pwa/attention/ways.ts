@@ -41,7 +41,7 @@ export function rowsFor({ subject, candidates }: Pick<AttentionItem, 'subject' |
 }
 
 /** What can cost the shop or a customer money comes first. */
-const ORDER: readonly AttentionKind[] = ['gap', 'late', 'unsettled', 'guessing', 'setting', 'behind', 'backup', 'orphan'];
+const ORDER: readonly AttentionKind[] = ['gap', 'late', 'unsettled', 'guessing', 'locked', 'setting', 'behind', 'backup', 'orphan'];
 
 export interface CaseGroup {
   readonly kind: AttentionKind;

@@ -27,6 +27,10 @@ export const en = {
       title: 'Many wrong codes',
       lead: 'Somebody tried so many codes that do not exist that no more are taken there for some minutes. Ask why: a bad batch of cards, or somebody who guesses. Then close the case.',
     },
+    locked: {
+      title: 'Device locked',
+      lead: 'Wrong PINs were typed on a device until it took no more. Ask who stood there: the audit trail names who was signed in. A manager’s PIN typed there unlocks it, and so does closing the case.',
+    },
     gap: {
       title: 'Journal incomplete',
       lead: 'The journal may lack redemptions, so nothing is redeemed or refunded. Open Tillside on every till and sign in: each tells what it remembers. The server reads the rest at the issuer and opens by itself. Until then take other payments.',
@@ -49,6 +53,7 @@ export const en = {
     look: 'Search for captures',
     backup: 'Backup',
     codes: 'Wrong voucher codes',
+    device: 'Locked device',
     journal: 'Journal',
   } satisfies Record<AttentionSubject, string>,
   cards: (count: number, start: string, end: string) => `${plural(count, { one: '# card', other: '# cards' })}, ${start} to ${end}`,
@@ -102,6 +107,7 @@ export const en = {
     'backup-last': 'The last good backup was made.',
     'codes-guessed': 'So many codes that do not exist were tried within ten minutes.',
     'other-kind': 'The issuer’s answer does not fit the kind of voucher that is set.',
+    'device-locked': 'So many wrong PINs were typed on this device that it takes no more.',
     decided: 'A person decided.',
   } satisfies Record<EvidenceCode, string>,
   issuerShows: 'What the issuer shows',

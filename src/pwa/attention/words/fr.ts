@@ -28,6 +28,10 @@ export const fr: AttentionWords = {
       title: 'Beaucoup de codes erronés',
       lead: 'Quelqu’un a essayé tant de codes inexistants que plus aucun n’y est accepté pendant quelques minutes. Demandez pourquoi : un mauvais lot de cartes, ou quelqu’un qui devine. Puis fermez le cas.',
     },
+    locked: {
+      title: 'Appareil bloqué',
+      lead: 'Des PIN erronés ont été saisis sur un appareil jusqu’à ce qu’il n’en accepte plus. Demandez qui était là : le journal d’audit nomme la personne connectée. Le PIN d’un responsable saisi sur l’appareil le débloque, et fermer le cas aussi.',
+    },
     gap: {
       title: 'Journal incomplet',
       lead: 'Il manque peut-être des encaissements au journal : rien n’est encaissé ni remboursé. Ouvrez Tillside sur chaque caisse et connectez-vous : chacune dit ce dont elle se souvient. Le serveur lit le reste chez l’émetteur et rouvre de lui-même. D’ici là, prenez un autre paiement.',
@@ -50,6 +54,7 @@ export const fr: AttentionWords = {
     look: 'Recherche de prélèvements',
     backup: 'Sauvegarde',
     codes: 'Codes de bon erronés',
+    device: 'Appareil bloqué',
     journal: 'Journal',
   },
   cards: (count, start, end) => `${plural(count, { one: '# carte', other: '# cartes' })}, de ${start} à ${end}`,
@@ -105,6 +110,7 @@ export const fr: AttentionWords = {
     'backup-last': 'La dernière sauvegarde réussie a été faite.',
     'codes-guessed': 'Autant de codes inexistants ont été essayés en dix minutes.',
     'other-kind': 'La réponse de l’émetteur ne correspond pas au type de bon réglé.',
+    'device-locked': 'Tant de PIN erronés ont été saisis sur cet appareil qu’il n’en accepte plus.',
     decided: 'Une personne a décidé.',
   },
   issuerShows: 'Ce que montre l’émetteur',

@@ -28,6 +28,10 @@ export const ms: AttentionWords = {
       title: 'Banyak kod salah',
       lead: 'Seseorang mencuba terlalu banyak kod yang tidak wujud, jadi tiada lagi diterima di situ selama beberapa minit. Tanya sebabnya: kad yang rosak, atau ada yang meneka. Kemudian tutup kes.',
     },
+    locked: {
+      title: 'Peranti terkunci',
+      lead: 'PIN salah ditaip pada satu peranti sehingga peranti itu tidak menerima lagi. Tanya siapa yang berada di situ: jejak audit menamakan siapa yang log masuk. PIN pengurus yang ditaip di situ membukanya, begitu juga menutup kes ini.',
+    },
     gap: {
       title: 'Jurnal tidak lengkap',
       lead: 'Jurnal mungkin kekurangan penebusan, jadi tiada apa yang ditebus atau dibayar balik. Buka Tillside di setiap kaunter dan log masuk: setiap satu memberitahu apa yang diingatnya. Pelayan membaca selebihnya daripada pengeluar dan membuka sendiri. Sehingga itu terima bayaran lain.',
@@ -50,6 +54,7 @@ export const ms: AttentionWords = {
     look: 'Carian tangkapan',
     backup: 'Sandaran',
     codes: 'Kod baucar salah',
+    device: 'Peranti terkunci',
     journal: 'Jurnal',
   },
   cards: (count, start, end) => `${plural(count, { other: '# kad' })}, ${start} hingga ${end}`,
@@ -104,6 +109,7 @@ export const ms: AttentionWords = {
     'backup-last': 'Sandaran terakhir yang berjaya.',
     'codes-guessed': 'Sebanyak ini kod yang tidak wujud dicuba dalam sepuluh minit.',
     'other-kind': 'Jawapan pengeluar tidak sepadan dengan jenis baucar yang ditetapkan.',
+    'device-locked': 'Terlalu banyak PIN salah ditaip pada peranti ini, jadi ia tidak menerima lagi.',
     decided: 'Seseorang telah membuat keputusan.',
   },
   issuerShows: 'Apa yang ditunjukkan pengeluar',

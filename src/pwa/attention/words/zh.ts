@@ -19,6 +19,10 @@ export const zh: AttentionWords = {
       title: '许多错误券码',
       lead: '有人尝试了太多不存在的券码，那里几分钟内不再接受券码。请问明原因：是一批坏卡，还是有人在猜。然后关闭个案。',
     },
+    locked: {
+      title: '设备已锁定',
+      lead: '有人在一台设备上输错 PIN，直到它不再接受。请问清当时谁在那里：审计记录写有登录者的姓名。经理在该设备上输入 PIN 即可解锁，关闭个案也会解锁。',
+    },
     gap: {
       title: '流水不完整',
       lead: '流水可能缺少核销记录，因此暂停核销和退款。请在每台收银设备上打开 Tillside 并登录：每台设备会报告它记得的内容。其余由服务器向发行方读取，完成后自动恢复。在此之前请用其他方式收款。',
@@ -41,6 +45,7 @@ export const zh: AttentionWords = {
     look: '查找扣款',
     backup: '备份',
     codes: '错误的券码',
+    device: '已锁定的设备',
     journal: '流水',
   },
   cards: (count, start, end) => `${plural(count, { other: '# 张卡' })}，${start} 至 ${end}`,
@@ -86,6 +91,7 @@ export const zh: AttentionWords = {
     'backup-last': '最近一次成功的备份。',
     'codes-guessed': '十分钟内尝试了这么多不存在的券码。',
     'other-kind': '发行方的回答与所设置的券种不符。',
+    'device-locked': '在这台设备上输错 PIN 的次数太多，它不再接受 PIN。',
     decided: '由人作出了决定。',
   },
   issuerShows: '发行方的显示',

@@ -43,6 +43,7 @@ export const en = {
   nothing: 'Nothing in this period',
   nothingMore: 'Choose a longer period, or another person or kind.',
   codeBy: (name: string) => `code by ${name}`,
+  beside: (name: string) => `${name} was signed in there`,
   asker: (name: string) => `for ${name}`,
   cards: (count: number) => plural(count, { one: '# card', other: '# cards' }),
   codes: (count: number) => plural(count, { one: '# code', other: '# codes' }),

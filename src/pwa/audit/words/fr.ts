@@ -41,6 +41,7 @@ export const fr: AuditWords = {
   nothing: 'Rien dans cette période',
   nothingMore: 'Choisissez une période plus longue, une autre personne ou un autre genre.',
   codeBy: (name) => `code de ${name}`,
+  beside: (name) => `${name} y était connecté(e)`,
   asker: (name) => `pour ${name}`,
   cards: (count) => plural(count, { one: '# carte', other: '# cartes' }),
   codes: (count) => plural(count, { one: '# code', other: '# codes' }),

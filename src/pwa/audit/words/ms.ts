@@ -46,6 +46,7 @@ export const ms: AuditWords = {
   nothing: 'Tiada apa-apa dalam tempoh ini',
   nothingMore: 'Pilih tempoh yang lebih panjang, atau orang atau jenis lain.',
   codeBy: (name) => `kod oleh ${name}`,
+  beside: (name) => `${name} sedang log masuk di situ`,
   asker: (name) => `untuk ${name}`,
   cards: (count) => plural(count, { other: '# kad' }),
   codes: (count) => plural(count, { other: '# kod' }),

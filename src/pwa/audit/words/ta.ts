@@ -46,6 +46,7 @@ export const ta: AuditWords = {
   nothing: 'இந்தக் காலத்தில் எதுவும் இல்லை',
   nothingMore: 'நீண்ட காலத்தையோ வேறு நபரையோ வகையையோ தேர்ந்தெடுக்கவும்.',
   codeBy: (name) => `குறியீடு: ${name}`,
+  beside: (name) => `அங்கே உள்நுழைந்திருந்தவர்: ${name}`,
   asker: (name) => `${name} சார்பில்`,
   cards: (count) => plural(count, { one: '# அட்டை', other: '# அட்டைகள்' }),
   codes: (count) => plural(count, { one: '# குறியீடு', other: '# குறியீடுகள்' }),

@@ -40,6 +40,7 @@ export const zh: AuditWords = {
   nothing: '这段期间没有记录',
   nothingMore: '请选择更长的期间，或其他人员或类别。',
   codeBy: (name) => `登记码由 ${name} 生成`,
+  beside: (name) => `当时登录者：${name}`,
   asker: (name) => `为 ${name}`,
   cards: (count) => plural(count, { other: '# 张卡' }),
   codes: (count) => plural(count, { other: '# 个券码' }),
