@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPayLink, registerOriginOf, returnOriginOf } from './register.ts';
+import { readPayLink, registerOriginOf, returnOriginOf, signedLink } from './register.ts';
 
 const BACK = 'https://register.example/back?till=1';
 const query = (changes: Record<string, string | null> = {}) => {
@@ -15,6 +15,16 @@ describe('a register’s link', () => {
     expect(readPayLink(query({ state: null }), 'SGD')).toEqual({ link: { ...link, state: '' } });
   });
 
+  it('is signed over all of its parts, sorted, as a register writes them', () => {
+    const read = readPayLink(query({ sig: 'a-b_c' }), 'SGD');
+    const link = 'link' in read ? read.link : null;
+    expect(link).toMatchObject({ sig: 'a-b_c' });
+    const said = new URLSearchParams(query());
+    said.sort();
+    expect(link && signedLink(link)).toBe(said.toString());
+    expect(link && signedLink({ ...link, state: '' })).not.toContain('state');
+  });
+
   it.each([
     ['no amount', { amount: null }, 'amount'],
     ['a negative amount', { amount: '-5' }, 'amount'],
@@ -28,6 +38,8 @@ describe('a register’s link', () => {
     ['a number that turns what follows', { reference: 'R\u202e1' }, 'reference'],
     ['no way back', { return_url: null }, 'return'],
     ['a state that is too long', { state: 'x'.repeat(201) }, 'state'],
+    ['what is no signature', { sig: 'a+b=' }, 'signature'],
+    ['an empty signature', { sig: '' }, 'signature'],
   ])('with %s is not understood', (_, changes, fault) => {
     expect(readPayLink(query(changes), 'SGD')).toEqual({ fault });
   });
@@ -36,6 +48,7 @@ describe('a register’s link', () => {
     expect(readPayLink(`${query()}&amount=1`, 'SGD')).toEqual({ fault: 'amount' });
     expect(readPayLink(`${query()}&return_url=https%3A%2F%2Fevil.example`, 'SGD')).toEqual({ fault: 'return' });
     expect(readPayLink(`${query()}&state=b`, 'SGD')).toEqual({ fault: 'state' });
+    expect(readPayLink(`${query({ sig: 'a' })}&sig=b`, 'SGD')).toEqual({ fault: 'signature' });
   });
 });
 
@@ -57,6 +70,11 @@ describe('the way back', () => {
     'https://register.example/#back',
     'https://register.example/back?status=taken',
     'https://register.example/back?sig=x',
+    'https://register.example/back?asked=1',
+    'https://register.example/back?at=1',
+    'https://*.example/',
+    'https://register.example;x/',
+    'https://register.example,x/',
     'javascript:alert(1)',
     'data:text/html,x',
     '//register.example/back',

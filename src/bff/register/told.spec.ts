@@ -156,6 +156,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
   });
 
+  it('a sale whose link the journal lost is opened again under its id, with what was redeemed for it', async () => {
+    const sale = randomUUID();
+    await take(sale, 1000);
+    expect(await open(LINK, sale)).toMatchObject({ status: 201, body: { id: sale, tenders: [{ state: 'captured' }] } });
+    expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000' });
+  });
+
   describe('the way back', () => {
     it('is told to whoever opened the link, and to no other cashier', async () => {
       const sale = await opened();

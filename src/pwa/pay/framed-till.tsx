@@ -5,7 +5,6 @@ import type { Session } from '../../contract/people.ts';
 import type { PayLink, ReturnAddress } from '../../contract/register.ts';
 import { type FrameAsked, frameTold, readFrame } from '../../contract/register-frame.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
-import { call } from '../api/live.ts';
 import { heldLink } from '../redeem/held-link.ts';
 import { RedeemScreen } from '../redeem/redeem-screen.tsx';
 import { leaveFor, useGoBack, type Way, WayContext } from '../redeem/use-go-back.ts';
@@ -20,7 +19,7 @@ import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { type FrameChannel, openFrameChannel } from './frame-channel.ts';
-import { keepSale } from './keep-sale.ts';
+import { openLink } from './keep-sale.ts';
 
 /** A register's page that does not say within this which sale it is about does not speak to us. */
 const SAYS_WITHIN_MS = 5_000;
@@ -115,9 +114,7 @@ function Opening({ asked, channel }: Pick<InRegisterProps, 'asked' | 'channel'>)
       const { amount, origin, registerId } = asked;
       const link: PayLink = { amount, currency, reference, returnUrl: `${origin}/`, state: registerId };
       const body = sig === null ? link : { ...link, sig };
-      const view = await call('putPayLink', { params: { id: crypto.randomUUID() }, body });
-      await keepSale(view);
-      openedFor(view.id);
+      openedFor((await openLink(body)).id);
     },
   });
   const { said, isSilent } = useRegisterSale(asked, channel);

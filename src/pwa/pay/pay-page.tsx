@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type PayLink, readPayLink } from '../../contract/register.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
-import { call } from '../api/live.ts';
 import { leaveFor } from '../redeem/use-go-back.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
@@ -12,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { keepSale } from './keep-sale.ts';
+import { openLink } from './keep-sale.ts';
 
 /** Where a register's link opens: the sale that it asks for is begun beside whatever else is open here, or the link is refused in plain words. */
 export function PayPage() {
@@ -27,7 +26,7 @@ function Opening({ link }: { readonly link: PayLink }) {
   const { common } = useWords();
   const { mutate, error, isPending } = useMutation({
     mutationFn: async () => {
-      await keepSale(await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link }));
+      await openLink(link);
       leaveFor.go(ADDRESSES.redeem);
     },
   });
