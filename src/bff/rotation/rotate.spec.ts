@@ -79,6 +79,11 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .insertInto('webhook')
       .values({ id: 'hook', ...hook, ...secrets })
       .execute();
+    const listed = { shop: MEI.shop, origin: 'https://a.example', name: 'A', person_id: MEI.person.id, created_at: AT };
+    await db
+      .insertInto('register')
+      .values({ id: 'register', ...listed, ...secrets, secret_sealed: keys.seal('link') })
+      .execute();
     await db
       .insertInto('setting')
       .values({ name: 'return-key', value: keys.seal('signs') })
@@ -102,7 +107,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const setting = await store.db.selectFrom('setting').select('value').where('name', '=', 'return-key').executeTakeFirstOrThrow();
     const rows = await store.db.selectFrom('issuer_row').select('vouchers').execute();
     const refs = rows.map(({ vouchers }) => (JSON.parse(vouchers) as { sealed: string }[])[0]?.sealed ?? '');
-    return [hook.secret_sealed, hook.old_secret_sealed ?? '', setting.value, ...refs];
+    const register = await store.db.selectFrom('register').selectAll().executeTakeFirstOrThrow();
+    const secrets = [hook.secret_sealed, hook.old_secret_sealed, register.secret_sealed, register.old_secret_sealed];
+    return [...secrets.map((sealed) => sealed ?? ''), setting.value, ...refs];
   }
 
   it('servers take the new key while they run, what can be is sealed anew, and the old data key opens nothing any more', async () => {
@@ -111,7 +118,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const tender = two.keys.seal('a ref that cannot be changed');
     const before = one.keys.hash(REF);
 
-    expect(await rotateKeys(rotating())).toEqual({ number: 2, rows: 453, ended: true });
+    expect(await rotateKeys(rotating())).toEqual({ number: 2, rows: 455, ended: true });
     expect(servers.map(({ keys }) => [keys.sealsWith(), keys.dataKey().equals(next)])).toEqual([
       [2, true],
       [2, true],
@@ -119,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expectAllToReadEachOther();
     const texts = await sealedTexts();
     expect(new Set(texts.map(sealingKeyOf))).toEqual(new Set([2]));
-    expect(texts.slice(0, 3).map(one.keys.open)).toEqual(['new', 'old', 'signs']);
+    expect(texts.slice(0, 5).map(one.keys.open)).toEqual(['new', 'old', 'link', 'old', 'signs']);
     await expect(openKeys(store.db, OLD)).rejects.toThrow('DATA_KEY is not the key of this database');
     const later = await start(3, next);
     expect([later.keys.open(tender), later.keys.hash(REF), later.keys.sealsWith()]).toEqual(['a ref that cannot be changed', before, 2]);
@@ -248,7 +255,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await rewrap(store.db, changing, { sleep: () => Promise.resolve() });
     expect(await rewrap(store.db, one.keys, { sleep: () => Promise.resolve() })).toBe(0);
     expect(isChanged).toBe(true);
-    expect(one.keys.open((await sealedTexts())[2] ?? '')).toBe('others');
+    expect(one.keys.open((await sealedTexts())[4] ?? '')).toBe('others');
   });
 
   it('a text of a key that is not known here is refused in words', () => {

@@ -128,7 +128,7 @@ function reachesFor({ tenderId, refundId, issueId, activationId }: Things): Reac
     ...ofIssue.map(
       ([method, rest, body]) => ({ who: 'ben', method, path: `/api/issues/${issueId}${rest}`, body, refused: [404] }) as const,
     ),
-    { who: 'sue', method: 'PUT', path: `/api/activations/${activationId}`, body: { ranges: [CARDS] }, refused: [409] },
+    { who: 'sue', method: 'PUT', path: `/api/activations/${activationId}`, body: { ranges: [CARDS] }, refused: [404] },
     ...ofActivation.map(
       ([method, rest, body]) => ({ who: 'sue', method, path: `/api/activations/${activationId}${rest}`, body, refused: [404] }) as const,
     ),
