@@ -10,8 +10,18 @@ export function mayActAs(role: Role, needed: Role): boolean {
   return role === needed || role === 'manager';
 }
 
-/** A name of a person or device: visible characters, at least one that is not a space. */
-export const nameSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(LIMITS.nameCharsMax), z.regex(/^[^\p{Cc}\p{Cf}]+$/u));
+/** Characters that show nothing by themselves: fillers, selectors of variants, what is not assigned or private, and every space but the plain one. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
+/** Marks above and below one letter; more of them cover the lines around it. Scripts that need them have up to three on one letter. */
+const STACKED = /\p{M}{4,}/u;
+/** A name of a person or device: visible characters, at least one that is not a space, and no two names that look alike by what cannot be seen. */
+export const nameSchema = z.string().check(
+  z.overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ')),
+  z.trim(),
+  z.minLength(1),
+  z.maxLength(LIMITS.nameCharsMax),
+  z.refine((name) => !UNSEEN.test(name) && !STACKED.test(name.normalize('NFD')) && /[\p{L}\p{N}\p{P}\p{S}]/u.test(name)),
+);
 /** Six digits. Whether they are too easy to guess is judged by {@link isTrivialPin}. */
 export const pinSchema = z.string().check(z.regex(/^\d{6}$/, 'A PIN has six digits'));
 

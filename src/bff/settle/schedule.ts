@@ -8,13 +8,12 @@ export interface Progress {
   readonly withManager: boolean;
 }
 
-/** How long a manager's case is still asked about. */
-const MANAGER_FOR_MS = 24 * 60 * 60_000;
+/** A manager's case is asked about for as long as it is open: what was taken late is found however late. */
 const MANAGER_RHYTHM_MS = 5 * 60_000;
 
-/** Milliseconds to wait before the next question to the issuer; null when there is none any more. */
-export function nextAskMs({ elapsedMs, withManager }: Progress): number | null {
-  if (withManager) return elapsedMs < MANAGER_FOR_MS ? MANAGER_RHYTHM_MS : null;
+/** Milliseconds to wait before the next question to the issuer. */
+export function nextAskMs({ elapsedMs, withManager }: Progress): number {
+  if (withManager) return MANAGER_RHYTHM_MS;
   if (elapsedMs < LIMITS.settleFirstMs) return LIMITS.settleFirstMs - elapsedMs;
   return elapsedMs < LIMITS.settleFastForMs ? LIMITS.settleFastMs : LIMITS.settleSlowMs;
 }

@@ -41,8 +41,8 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     for (;;) {
       try {
         const found = await kind.find(id, watch);
-        const waitMs = found && nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
-        if (!found || waitMs === null) return;
+        if (!found) return;
+        const waitMs = nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
         await clock.sleep(waitMs, stopping.signal);
         const asked = await found.ask(memory, stopping.signal);
         memory = asked.watch;

@@ -3,12 +3,12 @@ import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
 import { lookForJournal, takeJournalId } from './begun.ts';
 import { leaveKeyMark, WrongKey } from './key-check.ts';
-import { dataKeyMarks, openKeys, takeKeys } from './key-ring.ts';
+import { dataKeyMarks, openKeys, putWrapped, takeKeys } from './key-ring.ts';
 
 const OURS = Buffer.alloc(KEY_BYTES, 7);
 const OTHER = Buffer.alloc(KEY_BYTES, 8);
 
-onStores([SQLITE, POSTGRES], ({ open }) => {
+onStores([SQLITE, POSTGRES], ({ open, name }) => {
   it('a new journal gets a root of its own, which its data key opens and no other', async () => {
     const store = await open();
     expect((await lookForJournal(store.db)).begun).toBe(false);
@@ -51,6 +51,39 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     await takeKeys(store.db, OURS, false);
     await openKeys(store.db, OURS);
     await expect(openKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
+    await store.close();
+  });
+
+  /* SQLite in memory has one connection, so that nothing can come in between. */
+  it.runIf(name === 'PostgreSQL')('a server that starts while the keys are rotated reads those that it will seal with', async () => {
+    const store = await open();
+    await takeKeys(store.db, OURS, false);
+    let reads = 0;
+    /** The rotation goes on right after the first of what is read has come. */
+    const isRead = (query: string) => query.includes('"key_rotation"') || query.includes('"wrapped_key"."') || query.includes('"wrapped"');
+    const asked = new WeakMap<object, string>();
+    const db = store.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        asked.set(queryId, JSON.stringify(node));
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        if (!isRead(asked.get(queryId) ?? '')) return result;
+        reads += 1;
+        if (reads === 1) {
+          await putWrapped(store.db, OURS, new Map([[2, Buffer.alloc(KEY_BYTES, 9)]]));
+          const begun = { from_key: 'a', to_key: 'b', handed: null, begun_at: 0, ended_at: null };
+          await store.db
+            .insertInto('key_rotation')
+            .values({ number: 2, state: 'sealing', ...begun })
+            .execute();
+        }
+        return result;
+      },
+    });
+    const keys = await openKeys(db, OURS);
+    expect(reads).toBe(2);
+    expect(keys.open(keys.seal('a ref'))).toBe('a ref');
     await store.close();
   });
 

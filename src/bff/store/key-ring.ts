@@ -36,12 +36,14 @@ export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<Key
     if (mark !== null && !isMarkOf(keys, mark)) throw new WrongKey();
     return keys;
   }
+  /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on meanwhile names no key that is not read. */
+  const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
   const root = keys.get(FIRST_SEALING_KEY);
   if (root === undefined) throw new WrongKey();
   const ring = createKeyRing(dataKey, root);
   for (const [number, key] of keys) if (number !== FIRST_SEALING_KEY) ring.learn(number, key);
-  ring.sealWith(sealingKeyIn(await readRotations(db)));
+  ring.sealWith(sealingKeyIn(rotations));
   return ring;
 }
 

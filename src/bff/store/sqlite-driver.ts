@@ -82,7 +82,7 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
     destroy() {
       group.flush();
       reader?.close();
-      writer.close();
+      putInPlace(writer);
       return Promise.resolve();
     },
   };
@@ -99,6 +99,18 @@ export function createSqliteDriver({ writer, reader }: SqliteConnections): Drive
     } finally {
       letGo(lent);
     }
+  }
+}
+
+/**
+ * Closes the last connection that writes, with all of the log in the file where it belongs: whoever copies that one file of a server that was stopped has
+ * everything. SQLite does so by itself only for the last connection of all, and threads that were ended have left theirs open.
+ */
+function putInPlace(writer: DatabaseSyncInstance): void {
+  try {
+    writer.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } finally {
+    writer.close();
   }
 }
 

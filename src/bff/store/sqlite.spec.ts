@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from './migrate.ts';
-import { openSqlite } from './sqlite.ts';
+import { openReadingThread } from './reading-thread.ts';
+import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -23,4 +24,20 @@ it('keeps what was committed, and fsyncs every commit', async () => {
   await migrate(again);
   expect(await again.selectFrom('shop').selectAll().execute()).toEqual([{ id: 'main', mid: null, created_at: 1 }]);
   await again.destroy();
+});
+
+it('leaves everything in the one file after an orderly stop, also where a thread that read it was ended', async () => {
+  const db = openSqlite(directory);
+  await migrate(db);
+  const reads = openReadingThread(join(directory, JOURNAL_FILE));
+  await reads.selectFrom('shop').selectAll().execute();
+  await db.insertInto('shop').values({ id: 'main', mid: null, created_at: 1 }).execute();
+  await reads.destroy();
+  await db.destroy();
+  const copy = mkdtempSync(join(tmpdir(), 'tillside-copy-'));
+  copyFileSync(join(directory, JOURNAL_FILE), join(copy, JOURNAL_FILE));
+  const copied = openSqlite(copy);
+  expect(await copied.selectFrom('shop').select('id').execute()).toEqual([{ id: 'main' }]);
+  await copied.destroy();
+  rmSync(copy, { recursive: true });
 });
