@@ -59,7 +59,12 @@ export function assemble(ground: Ground) {
   );
   const settler = assembleSettler(
     ground,
-    { ...shared, isHeld: (tender) => gap.gate.isHeld(tender), isFromBefore: (tender) => gap.gate.isFromBefore(tender) },
+    {
+      ...shared,
+      isHeld: (tender) => gap.gate.isHeld(tender),
+      isFromBefore: (tender) => gap.gate.isFromBefore(tender),
+      isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
+    },
     sending,
   );
   const gap: Gap = assembleGap(shared, settler);
@@ -155,7 +160,7 @@ function assembleSending(shared: Shared & { readonly gate: Pick<Gate, 'assertNev
 /** What finds out how something ended whose answer was lost. */
 function assembleSettler(
   { servers }: Ground,
-  shared: Shared & Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore'>,
+  shared: Shared & Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
   { attempt, activations, goOnIssuing }: Sending,
 ): Settler {
   const { journals } = shared;
@@ -173,9 +178,11 @@ function assembleSettler(
 function assembleGap(shared: Shared, settler: Settler) {
   const { shop, db, journals } = shared;
   const heldSince = (): number | null => gap.gate.heldSince();
+  const isAmbiguous: Gate['isAmbiguous'] = (tender) => gap.gate.isAmbiguous(tender);
   const sweeper = createSweeper({
     ...shared,
     heldSince,
+    isAmbiguous,
     missing: shared.upkeep.progress,
     refunds: journals.refunds,
     orphans: journals.orphans,

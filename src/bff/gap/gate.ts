@@ -49,6 +49,8 @@ export interface Gate {
    * that the journal had lost; and once two are known that it could be of, a person decides.
    */
   isHeld(tender: TenderRecord): boolean;
+  /** Whether a row that fits a tender may be of another one, which a program sent and the journal lost: a person says whose it is. */
+  isAmbiguous(tender: TenderRecord): boolean;
   /** Whether a tender was begun before the latest gap: how often it was sent, the journal may not know. */
   isFromBefore(tender: TenderRecord): boolean;
   /** What the shop is still closed for; null while it is open. */
@@ -75,6 +77,8 @@ export interface GateMemory {
   readonly seenMs: () => number;
   /** When it first saw that it had ended. */
   readonly endedMs: () => number;
+  /** Whether programs may have redeemed in the latest gap. */
+  readonly hadPrograms: () => boolean;
   /** Reads it again. */
   refresh(): Promise<Gap | null>;
 }
@@ -83,7 +87,7 @@ export interface GateMemory {
 export const GAP_ASKED_MS = 1_000;
 
 export interface GateMemoryDeps {
-  readonly gaps: Pick<GapStore, 'latest'>;
+  readonly gaps: Pick<GapStore, 'latest' | 'hadPrograms'>;
   readonly clock: Pick<Clock, 'monotonic'>;
   readonly log: Logger;
 }
@@ -92,15 +96,20 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
   let known: Gap | null = null;
   let seenMs = 0;
   let endedMs = 0;
+  let hadPrograms = false;
   return {
     latest: () => known,
     seenMs: () => seenMs,
     endedMs: () => endedMs,
+    hadPrograms: () => hadPrograms,
     async refresh() {
       try {
         const latest = await gaps.latest();
         const isOther = latest?.id !== known?.id;
-        if (isOther) seenMs = clock.monotonic();
+        if (isOther) {
+          seenMs = clock.monotonic();
+          hadPrograms = latest !== null && (await gaps.hadPrograms(latest));
+        }
         if (latest?.endedAt != null && (isOther || known?.endedAt == null)) endedMs = clock.monotonic();
         known = latest;
       } catch (error) {
@@ -185,6 +194,10 @@ export function createGate(
     isFromBefore(tender) {
       const gap = memory.latest();
       return gap !== null && isBefore(tender, gap);
+    },
+    isAmbiguous(tender) {
+      const gap = memory.latest();
+      return gap !== null && memory.hadPrograms() && isBefore(tender, gap);
     },
     isHeld: ({ facts }) => isContested(facts) || (closedFor() !== null && isAwaiting()),
     async progress() {

@@ -12,8 +12,8 @@ import { journalGap } from './problems.ts';
 
 export interface LostCapturesDeps {
   readonly shop: string;
-  readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
-  readonly orphans: Pick<OrphanJournal, 'open'>;
+  readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid'>;
+  readonly orphans: Pick<OrphanJournal, 'unexplained'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed' | 'cover'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   /** W of settling, milliseconds. */
@@ -27,72 +27,69 @@ export interface AskedAnew {
 }
 
 /**
- * Finds the issuer's rows of a gap that nothing in the journal explains.
+ * Finds the issuer's rows of a gap that no tender here explains.
  *
  * Whoever has no memory of the gap, a program or a till that was enrolled since, cannot tell whether it
- * asks for the first time. The issuer's rows can.
+ * asks for the first time. The issuer's rows can. That a manager has closed the case of such a row says
+ * nothing of who asks for it anew.
  */
 export interface LostCaptures {
   /** Whether a redemption that was lost in the gap may be what is asked for. @throws Problem 503 `journal-gap` */
   mayHold(gap: Gap, asked: AskedAnew): Promise<boolean>;
   /** Refunds of just so much that were made in the gap and that the journal lacks. @throws Problem 503 `journal-gap` */
   refundsOf(gap: Gap, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
-  /** Whether any capture of the gap is still unexplained. */
+  /** Whether any capture of the gap is given to no tender. */
   isAnyLeft(gap: Gap): Promise<boolean>;
 }
+
+/** Our clock may have been set since a gap, and then nobody can put the gap into the issuer's time any better. */
+const CLOCK_SET_MS = 24 * 60 * 60_000;
 
 export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
   const { shop, journal, orphans, mirror, issuer, settleWindowMs } = deps;
 
   /** When rows of what the gap lost were made, in the issuer's time. */
-  function periodOf({ fromAt, foundAt }: Gap): Period {
+  function periodOf({ fromAt, foundAt }: Gap, padMs: number): Period {
     const offset = issuer.clockOffset();
-    const pad = LIMITS.candidatePadMs + (offset?.errorMs ?? 0);
-    return { from: issuerTime(fromAt, offset) - pad, to: issuerTime(foundAt, offset) + settleWindowMs + pad };
+    return { from: issuerTime(fromAt, offset) - padMs, to: issuerTime(foundAt, offset) + settleWindowMs + padMs };
   }
 
   /** Makes sure that the rows are in the table: a manager may have opened the shop before they were. */
   async function assertRead(gap: Gap): Promise<void> {
-    if (gap.isOverruled && (await mirror.cover(periodOf(gap))).outcome === 'failed') throw journalGap();
+    const period = periodOf(gap, LIMITS.candidatePadMs);
+    if (gap.isOverruled && (await mirror.cover(period)).outcome === 'failed') throw journalGap();
   }
 
-  /** Rows of the voucher from the gap that no operation explains; what is listed for a manager is not explained. */
-  async function unexplained(gap: Gap, kind: 'capture' | 'refund', ref: string): Promise<readonly IssuerTransaction[]> {
+  /** Rows of a voucher that may be ours, whatever their time. */
+  async function rowsOf(gap: Gap, kind: 'capture' | 'refund', ref: string): Promise<readonly IssuerTransaction[]> {
     await assertRead(gap);
-    const { from, to } = periodOf(gap);
     const mid = await journal.mid(shop);
-    const rows = (await mirror.rowsOf(ref)).filter(
-      ({ createdAt, ...row }) =>
-        row.type === kind && row.succeeded !== false && (createdAt === null || (createdAt >= from && createdAt <= to)),
-    );
-    const ours = rows.filter((row) => mayBeOurs(row, mid));
-    if (ours.length === 0) return ours;
-    const ids = ours.map(({ transactionId }) => transactionId);
-    const claimed = await journal.claimed(shop, ids);
-    const listed = await listedRows();
-    return ours.filter(({ transactionId }) => !claimed.has(transactionId) || listed.has(transactionId));
-  }
-
-  async function listedRows(): Promise<ReadonlySet<string>> {
-    return new Set((await orphans.open(shop)).map(({ row }) => row.transactionId));
+    return (await mirror.rowsOf(ref)).filter((row) => row.type === kind && row.succeeded !== false && mayBeOurs(row, mid));
   }
 
   return {
     async mayHold(gap, { ref, requested }) {
-      const rows = await unexplained(gap, 'capture', ref);
-      return rows.some((row) => isInCurrency(row, requested) && (usingValue(row, ref) ?? 0) <= magnitude(requested));
+      const rows = await rowsOf(gap, 'capture', ref);
+      const fitting = rows.filter((row) => isInCurrency(row, requested) && (usingValue(row, ref) ?? 0) <= magnitude(requested));
+      if (fitting.length === 0) return false;
+      const explained = await journal.capturesOf(shop, ref);
+      return fitting.some(({ transactionId }) => !explained.has(transactionId));
     },
     async refundsOf(gap, { ref, requested }) {
-      const rows = await unexplained(gap, 'refund', ref);
-      return rows.filter((row) => isInCurrency(row, requested) && usingValue(row, ref) === magnitude(requested));
+      const rows = await rowsOf(gap, 'refund', ref);
+      const fitting = rows.filter((row) => isInCurrency(row, requested) && usingValue(row, ref) === magnitude(requested));
+      const ids = fitting.map(({ transactionId }) => transactionId);
+      const claimed = await journal.claimed(shop, ids);
+      return fitting.filter(({ transactionId }) => !claimed.has(transactionId));
     },
     async isAnyLeft(gap) {
-      const { from, to } = periodOf(gap);
-      const isOfGap = (createdAt: number | null) => createdAt === null || (createdAt >= from && createdAt <= to);
+      const { from, to } = periodOf(gap, CLOCK_SET_MS);
+      const isOfGap = (at: number | null) => at === null || (at >= from && at <= to);
       const mid = await journal.mid(shop);
       /* Without our mid nobody can tell which rows are ours. */
       if (mid === null) return true;
-      if ((await orphans.open(shop)).some(({ row }) => isOfGap(row.at === null ? null : Date.parse(row.at)))) return true;
+      const listed = await orphans.unexplained(shop, gap.foundAt - CLOCK_SET_MS);
+      if (listed.some(({ row }) => isOfGap(row.at === null ? null : Date.parse(row.at)))) return true;
       const rows = await mirror.unclaimed({ mid, type: 'capture', since: from });
       return rows.some((row) => needsExplaining(row, 'capture', mid) && isOfGap(row.createdAt));
     },

@@ -76,10 +76,10 @@ export function createOpening(deps: OpeningDeps): Opening {
       if (actsForMs() === 0 && isLookedFor()) await reread.again(gap);
       return GAP_ASKED_MS;
     }
-    await recovery.explain();
+    await recovery.explain(gap);
     if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
-    await recovery.explain();
+    await recovery.explain(gap);
     /* What still has no row keeps its voucher, and is settled like anything else that is unknown: no other customer waits for it. */
     await end(gap);
     return GAP_ASKED_MS;

@@ -15,7 +15,7 @@ import { isInCurrency, usingValue } from '../settle/candidates.ts';
 import type { LookAfter } from '../settle/cases.ts';
 import { CLOCK_JUMP_MS } from '../settle/settle.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
-import type { Gap } from '../store/journal-gaps.ts';
+import type { Gap, GapStore } from '../store/journal-gaps.ts';
 
 export interface RecoveryDeps {
   readonly shop: string;
@@ -25,6 +25,7 @@ export interface RecoveryDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly lookAfter: LookAfter;
+  readonly gaps: Pick<GapStore, 'hadPrograms'>;
 }
 
 /** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
@@ -36,8 +37,11 @@ export interface Recovery {
    * @returns false while the issuer's row is not there
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
-  /** Gives those that came back as unknown the captures that can only be theirs. All tills have to have told what they remember. */
-  explain(): Promise<void>;
+  /**
+   * Gives those that came back as unknown the captures that can only be theirs. All tills have to have told what they remember; where programs
+   * may have redeemed too, which tell nothing, a person has to say whose a capture is.
+   */
+  explain(gap: Gap): Promise<void>;
   /** Leaves all that are open to a person, because not every till has told what it remembers. */
   contestAll(): Promise<void>;
   /** Those that came back and whose outcome is not known, or a manager's to judge. */
@@ -83,7 +87,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     }
   }
 
-  async function explainOne(tender: TenderRecord): Promise<void> {
+  async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
     const { sentAt } = tender.standing;
     const offset = issuer.clockOffset();
     const mid = await journal.mid(shop);
@@ -94,6 +98,7 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       (row) => needsExplaining(row, 'capture', mid) && usingValue(row, tender.ref) !== undefined,
     );
     const [row, ...more] = rows;
+    if (row !== undefined && hadPrograms) return contest(tender.ref, 'a program may have redeemed this voucher too');
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
     await orElseLater(journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }));
     log.warn({ operationId: tender.id, kind: 'tender', last4: tender.last4 }, 'a redemption that the journal had lost was taken');
@@ -136,8 +141,9 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     async contestAll() {
       for (const tender of await undecided()) await contest(tender.ref, 'not all tills have told what they remember');
     },
-    async explain() {
-      for (const tender of await undecided()) if (isRecovered(tender.facts)) await explainOne(tender);
+    async explain(gap) {
+      const hadPrograms = await deps.gaps.hadPrograms(gap);
+      for (const tender of await undecided()) if (isRecovered(tender.facts)) await explainOne(tender, hadPrograms);
     },
   };
 }

@@ -18,7 +18,10 @@ export interface RereadDeps {
 export interface Reread {
   /** Reads up to now. @returns false where the issuer did not answer; the next time goes on from there */
   catchUp(gap: Gap): Promise<boolean>;
-  /** Reads once more, from before the gap was found, what the issuer may have done or shown late. @returns as {@link Reread.catchUp} */
+  /**
+   * Reads twice, from before the gap was found, what the issuer may have done or shown late: a search may leave rows out for seconds.
+   * @returns whether both were read
+   */
   late(gap: Gap): Promise<boolean>;
   /** The same once more, for a till that remembers what was not shown; at most every 20 s, however often it is asked. */
   again(gap: Gap): Promise<void>;
@@ -35,6 +38,8 @@ const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** So much of the newest is left to the next round. */
 const NEWEST_MS = 1_000;
 const MOMENT_MS = 10_000;
+/** Between the two readings of what came late. */
+const TWICE_WITHIN_MS = 10_000;
 /** Between two readings for the same till. */
 const AGAIN_MS = 20_000;
 /** Nobody reads back further than a manager's list goes. */
@@ -44,8 +49,12 @@ const BACK_MS = 31 * 24 * 60 * 60_000;
 interface Work {
   readonly gapId: string;
   readonly from: number;
+  /** From when on the issuer may have acted or shown late. Told at the beginning: our clock may be set later. */
+  readonly lateFrom: number;
   readTo: number;
   sliceMs: number;
+  /** When what came late was read for the first time, monotonic, and whether it was read a second time. */
+  lateReadMs: number | null;
   isLateRead: boolean;
   /** When it was last read once more, monotonic. */
   againMs: number;
@@ -64,7 +73,9 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     /* One that was answered and did not end, of a merchant with more rows than can be read in its time, has told the issuer's time all the same. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const from = Math.max(before(gap.fromAt), now() - BACK_MS);
-    work = { gapId: gap.id, from, readTo: from, sliceMs: SLICE_MS.first, isLateRead: false, againMs: Number.NEGATIVE_INFINITY };
+    const lateFrom = Math.max(from, before(gap.foundAt));
+    const never = Number.NEGATIVE_INFINITY;
+    work = { gapId: gap.id, from, lateFrom, readTo: from, sliceMs: SLICE_MS.first, lateReadMs: null, isLateRead: false, againMs: never };
     return work;
   }
 
@@ -84,9 +95,9 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
-  async function fromBefore(of: Work, gap: Gap): Promise<boolean> {
+  async function fromBefore(of: Work): Promise<boolean> {
     const readTo = of.readTo;
-    of.readTo = Math.min(readTo, Math.max(of.from, before(gap.foundAt)));
+    of.readTo = Math.min(readTo, of.lateFrom);
     const isRead = await upToNow(of);
     of.readTo = Math.max(readTo, of.readTo);
     return isRead;
@@ -99,14 +110,18 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     },
     async late(gap) {
       const of = await begin(gap);
-      if (of !== null && !of.isLateRead) of.isLateRead = await fromBefore(of, gap);
-      return of?.isLateRead === true;
+      if (of === null || of.isLateRead) return of !== null;
+      if (of.lateReadMs !== null && clock.monotonic() < of.lateReadMs + TWICE_WITHIN_MS) return false;
+      if (!(await fromBefore(of))) return false;
+      of.isLateRead = of.lateReadMs !== null;
+      of.lateReadMs = clock.monotonic();
+      return of.isLateRead;
     },
     async again(gap) {
       const of = await begin(gap);
       if (of === null || clock.monotonic() < of.againMs + AGAIN_MS) return;
       of.againMs = clock.monotonic();
-      await fromBefore(of, gap);
+      await fromBefore(of);
     },
     share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, now() - work.from))),
     isRead: () => work !== null && work.readTo > work.from && work.readTo >= now() - MOMENT_MS,

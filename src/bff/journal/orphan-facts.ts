@@ -7,7 +7,8 @@ import { assertMayFollow, type DatedFact, type Steps } from '../operation/facts.
 export const orphanFactSchema = z.discriminatedUnion('kind', [
   /** Search shows a capture that no operation explains. `refSealed` is the voucher, encrypted. */
   z.object({ kind: z.literal('found'), row: candidateSchema, refSealed: z.string(), last4: z.string() }),
-  z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
+  /** `tenderId`: the tender that a manager says it is of. */
+  z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string(), tenderId: z.optional(z.string()) }),
 ]);
 export type OrphanFact = z.infer<typeof orphanFactSchema>;
 
@@ -18,6 +19,8 @@ export interface OrphanStanding {
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   readonly last4: string;
+  /** The tender that it was given to. */
+  readonly tenderId: string | null;
 }
 
 /** Which fact may follow which state. */
@@ -31,7 +34,7 @@ export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStand
   const [first, ...rest] = facts;
   if (first?.fact.kind !== 'found') throw new Error('An orphan is found first');
   const { row, last4 } = first.fact;
-  return rest.reduce(orphanStep, { state: 'found', changedAt: first.at, row, last4 });
+  return rest.reduce(orphanStep, { state: 'found', changedAt: first.at, row, last4, tenderId: null });
 }
 
 /**
@@ -40,5 +43,6 @@ export function foldOrphan(facts: readonly DatedFact<OrphanFact>[]): OrphanStand
  */
 export function orphanStep(standing: OrphanStanding, { at, fact }: DatedFact<OrphanFact>): OrphanStanding {
   assertMayFollow('An orphan', STEPS, standing.state, fact.kind);
-  return { ...standing, state: fact.kind, changedAt: at };
+  const tenderId = fact.kind === 'closed' ? (fact.tenderId ?? null) : null;
+  return { ...standing, state: fact.kind, changedAt: at, tenderId };
 }

@@ -18,7 +18,7 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
   const { db, operations } = deps;
 
   const orphans = () => db.selectFrom('operation').select(['id', 'shop', 'created_at']).where('kind', '=', 'orphan');
-  const { begin, append, read, records } = journalOf(deps, {
+  const { begin, append, read, records, inStates } = journalOf(deps, {
     name: 'orphan',
     table: 'operation',
     schema: orphanFactSchema,
@@ -60,6 +60,8 @@ export function createOrphanJournal({ keys, ...deps }: OrphanJournalOptions): Or
     },
     close: (orphan, by, note) => append(orphan, { kind: 'closed', by, note }),
     read,
+    unexplained: async (shop, since) =>
+      (await inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
     open: async (shop) => records(await orphans().where('shop', '=', shop).where('open', '=', IS_OPEN).orderBy('created_at').execute()),
   };
 }

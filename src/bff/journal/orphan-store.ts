@@ -31,6 +31,8 @@ export interface OrphanJournal {
    */
   close(orphan: OrphanRecord, by: Decider, note: string): Promise<OrphanRecord>;
   read(shop: string, id: string): Promise<OrphanRecord | null>;
+  /** Orphans found or closed since then, our time, that were given to no tender. */
+  unexplained(shop: string, since: number): Promise<readonly OrphanRecord[]>;
   /** Orphans that nobody has closed, oldest first. */
   open(shop: string): Promise<readonly OrphanRecord[]>;
 }

@@ -138,17 +138,11 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
         ],
         { snapshot, within },
       ),
-    async recover(tender, since, offset, found) {
-      try {
-        return await begin(tender, recoveredFacts(since, offset, found), { claimed: capturedBy(found) });
-      } catch (error) {
-        if (error instanceof Claimed) return null;
-        throw error;
-      }
-    },
+    recover: (tender, since, offset, found) =>
+      unlessClaimed(begin(tender, recoveredFacts(since, offset, found), { claimed: capturedBy(found) })),
     ofSale: async (shop, saleId) => inTurns(await ofSale(tenders(), shop, saleId).execute(), kernel.records),
     capture: (tender, fact) => kernel.claim(tender, fact, fact.kind === 'attached' ? fact.capture.captureId : fact.captureId),
-    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, fact)),
+    attachListed: (tender, fact, orphan) => kernel.append(tender, fact, endOrphan(deps, orphan, { ...fact, tenderId: tender.id })),
     keep: (tender, by, note) => kernel.append(tender, { kind: 'attached', capture: null, by, note }),
     cancel: (shop, id) => cancel(deps, shop, id),
     holder: (shop, ref) => operations.holder(shop, refHash(keys, ref)),
@@ -160,6 +154,7 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
       const all = ofVoucher({ shop, hash: refHash(keys, ref) }).where('operation.state', 'in', REFUNDABLE_STATES);
       return kernel.records(await all.limit(TENDERS_MAX).execute());
     },
+    capturesOf: async (shop, ref) => captureIds(await kernel.records(await ofVoucher({ shop, hash: refHash(keys, ref) }).execute())),
     wasGivenBack: (shop, ref) => wasGivenBack(db, shop, refHash(keys, ref)),
     claimed: (shop, transactionIds) => claimedOf(db, shop, transactionIds),
     ...midsOf(db),
@@ -172,9 +167,9 @@ const capturedBy = (found: Recovered) => (found === 'contested' ? null : (found?
 function endOrphan(
   { clock, operations }: Pick<JournalDeps, 'clock' | 'operations'>,
   orphan: OrphanRecord,
-  { by, note }: Extract<TenderFact, { kind: 'attached' }>,
+  { by, note, tenderId }: Extract<TenderFact, { kind: 'attached' }> & { readonly tenderId: string },
 ): Beside<TenderStanding> {
-  const closed: DatedFact<OrphanFact> = { at: clock.now(), fact: { kind: 'closed', by, note } };
+  const closed: DatedFact<OrphanFact> = { at: clock.now(), fact: { kind: 'closed', by, note, tenderId } };
   return { before: (tx) => operations.move(tx, placeOf('orphan', orphan), { state: 'closed', open: false }, closed) };
 }
 
@@ -209,6 +204,19 @@ async function cancel({ db, clock, operations }: JournalDeps, shop: string, id: 
 
 /** Another operation has the transaction: rolls the database back. */
 class Claimed extends Error {}
+
+async function unlessClaimed<T>(beginning: Promise<T>): Promise<T | null> {
+  try {
+    return await beginning;
+  } catch (error) {
+    if (error instanceof Claimed) return null;
+    throw error;
+  }
+}
+
+function captureIds(tenders: readonly TenderRecord[]): ReadonlySet<string> {
+  return new Set(tenders.flatMap(({ standing }) => standing.capture?.captureId ?? []));
+}
 
 async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Promise<boolean> {
   const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);

@@ -83,6 +83,8 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   lastCapture(shop: string, ref: string): Promise<TenderRecord | null>;
   /** The last tenders of this shop whose capture from a voucher may be given back, in no order. */
   refundable(shop: string, ref: string): Promise<readonly TenderRecord[]>;
+  /** Ids of the captures that tenders of this shop made from a voucher, given back or not. */
+  capturesOf(shop: string, ref: string): Promise<ReadonlySet<string>>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
   wasGivenBack(shop: string, ref: string): Promise<boolean>;
   /** Which of these transaction ids of the issuer are claimed. */

@@ -3,7 +3,7 @@ import { isTenderOpen } from '../../contract/tender.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import type { CaseKind } from './cases.ts';
+import { type CaseKind, candidateOf } from './cases.ts';
 import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, Unsettled } from './settle.ts';
 
@@ -14,6 +14,8 @@ export interface TenderCaseDeps extends SettleDeps {
   readonly safeSecondAttempt: boolean;
   /** Whether nothing may be concluded about a tender now: the journal lost others that may explain the issuer's rows. */
   readonly isHeld?: (tender: TenderRecord) => boolean;
+  /** Whether a row that fits may be of another tender, which the journal lost: a person then says whose it is. */
+  readonly isAmbiguous?: (tender: TenderRecord) => boolean;
   /** Whether the journal may not know how often a tender was sent: it is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
   /** Sends a tender that stands at SENT, which was written after `sentAtMs` (monotonic), and records what came of it. */
@@ -32,7 +34,10 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     ...(deps.isHeld && { isHeld: deps.isHeld }),
     /* Only a second attempt wants to know what was given back. */
     unsettled: async (tender) => unsettledTender(deps, tender, await mayNotRepeat(deps, tender)),
-    found: (tender, row) => journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
+    found: (tender, row) =>
+      deps.isAmbiguous?.(tender)
+        ? journal.append(tender, { ...PERHAPS_ANOTHER, candidates: [candidateOf(row)] })
+        : journal.capture(tender, { kind: 'captured', ...captureFrom(tender, row) }),
     nothing: (tender, reason) => journal.append(tender, { kind: 'not_captured', reason }),
     async again(tender) {
       const sentAtMs = clock.monotonic();
@@ -41,6 +46,12 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     },
   });
 }
+
+const PERHAPS_ANOTHER = {
+  kind: 'manager',
+  reason: 'a row fits, and a program may have redeemed this voucher too when the journal lost something',
+  evidence: 'gap-contested',
+} as const;
 
 async function mayNotRepeat({ safeSecondAttempt, isFromBefore, journal, shop }: TenderCaseDeps, tender: TenderRecord): Promise<boolean> {
   if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;

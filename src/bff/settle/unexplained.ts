@@ -6,7 +6,7 @@ import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
 import type { RefundJournal } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
-import type { TenderJournal } from '../journal/tender-store.ts';
+import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { Stale } from '../operation/stale.ts';
 import { candidateOf } from './cases.ts';
@@ -22,6 +22,8 @@ export interface UnexplainedDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
+  /** Whether a late row that fits a tender may be of another one, which the journal lost: then nothing explains it. */
+  readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
 /** States in which it was said that a tender has no capture, though one may come yet. */
@@ -54,7 +56,7 @@ export async function explainCaptures(
   if (unexplained.length === 0) return;
   const oldest = Math.min(...unexplained.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
   const sentSince = Number.isFinite(oldest) ? ourTime(earliestSent(oldest), deps.issuer.clockOffset()) : deps.clock.now();
-  let givenUp = await journal.inStates(shop, GIVEN_UP, sentSince);
+  let givenUp = (await journal.inStates(shop, GIVEN_UP, sentSince)).filter((tender) => !deps.isAmbiguous(tender));
   for (const row of unexplained) {
     const late = lateTender(row, givenUp);
     if (late) givenUp = givenUp.filter(({ id }) => id !== late.tender.id);

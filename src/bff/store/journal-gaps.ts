@@ -38,6 +38,8 @@ export interface GapStore {
   isAwaited(gap: Gap, deviceId: string): Promise<boolean>;
   /** Whether whoever asks has a memory of the time before a gap: a till that was enrolled by then. Programs have none. */
   remembers(gap: Gap, deviceId: string): Promise<boolean>;
+  /** Whether a program may have redeemed in a gap: programs have no memory that they could tell. */
+  hadPrograms(gap: Gap): Promise<boolean>;
   /** When the newest fact was written; null where there is none. */
   newestFact(): Promise<number | null>;
 }
@@ -122,6 +124,12 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
     },
     async remembers(gap, deviceId) {
       return (await tillsOf(gap).where('id', '=', deviceId).executeTakeFirst()) !== undefined;
+    },
+    async hadPrograms(gap) {
+      const keys = db.selectFrom('access_key').select('id').where('shop', '=', shop).where('made_at', '<', gap.foundAt);
+      const redeeming = keys.where('scopes', 'like', '%"redeem"%');
+      const inUse = redeeming.where((eb) => eb.or([eb('revoked_at', 'is', null), eb('revoked_at', '>=', gap.fromAt)]));
+      return (await inUse.limit(1).executeTakeFirst()) !== undefined;
     },
     async newestFact() {
       const row = await db.selectFrom('fact').select('at').orderBy('seq', 'desc').limit(1).executeTakeFirst();

@@ -11,6 +11,7 @@ import {
   type Loss,
   type Plan,
   type PlannedVoucher,
+  PROGRAMS,
   type Sale,
   SEARCH_LAG_MS,
   SKEW_MS,
@@ -32,10 +33,11 @@ export function drawPlan(seed: number, lossShare: number): Plan {
   const isMidKnown = flavour === 'twins' || flavour === 'beyond' || dice.chance(0.8);
   /* The second attempt stands on nobody else putting money back, on all or nothing, and on the bound; see its setting. */
   const safeSecondAttempt = flavour !== 'masked' && flavour !== 'beyond' && dice.chance(0.4);
-  const sales = drawSales(dice, flavour, vouchers);
-  /* By dice of its own, so that a world without it is what it would be. */
+  const cashiers = drawSales(dice, flavour, vouchers);
+  /* By dice of their own, so that a world without them is what it would be. */
   const trade = drawTrade(createDice(seed ^ 0x7ade));
-  const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, sales);
+  const loss = drawLoss(createDice(seed ^ 0x1058), lossShare, flavour, cashiers);
+  const sales = loss === null ? cashiers : withPrograms(createDice(seed ^ 0x6b65), cashiers);
   const pageSize = (drawn: number) => (trade === null ? drawn : 100);
   const plan: Plan = {
     ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, safeSecondAttempt },
@@ -128,7 +130,14 @@ function drawSales(dice: Dice, flavour: Flavour, vouchers: readonly PlannedVouch
     isChecked: dice.chance(0.8),
     impatience: dice.pick([0, 0.2, 0.6]),
     isUndone: dice.chance(0.15),
+    program: null,
   }));
+}
+
+/** In some worlds programs redeem as well; what a journal has they ask for as tills do. */
+function withPrograms(dice: Dice, sales: readonly Sale[]): Sale[] {
+  const share = dice.chance(0.4) ? 0.6 : 0;
+  return sales.map((sale) => (dice.chance(share) ? { ...sale, program: dice.pick(PROGRAMS) } : sale));
 }
 
 /** A row that may be older than the snapshot, and may not, says nothing where it is one of two witnesses' only words. */

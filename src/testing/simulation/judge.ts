@@ -2,8 +2,10 @@ import type { OrphanFact } from '../../bff/journal/orphan-facts.ts';
 import type { RefundFact } from '../../bff/journal/refund-facts.ts';
 import type { CaptureFact, TenderFact } from '../../bff/journal/tender-facts.ts';
 import type { DatedFact } from '../../bff/operation/facts.ts';
+import { isKeyId } from '../../contract/key.ts';
 import { isRefundOpen, type RefundState, type RefundView } from '../../contract/refund.ts';
 import { isTenderOpen, type TenderState, type TenderView } from '../../contract/tender.ts';
+import type { Invariant, Violation } from './invariants.ts';
 import type { Sender } from './issuer.ts';
 import type { Ledger, LedgerCapture, LedgerListener, LedgerRefund } from './ledger.ts';
 import type { AnyFact, Lost, MemoryStore, OnWritten, StoredOperation } from './memory-store.ts';
@@ -11,29 +13,6 @@ import { standsBefore } from './named.ts';
 import { OUR_MID } from './plan.ts';
 import { SHOP } from './server.ts';
 import { createStopwatch, type Verdict } from './stopwatch.ts';
-
-/**
- * What must never be broken.
- *
- * - I1 at most one capture of a tender is not given back
- * - I2 every capture of ours is claimed by exactly one operation, or a manager sees it
- * - I3 what is said to be captured or given back is, by that very tender, to that amount
- * - I4 what is said not to be captured or given back is not, unless the issuer acted later than its bound
- * - I5 no answer to a till says more than the books
- * - I6 one POST for an attempt, written down before, and none while somebody else has the voucher
- * - I7 once everything is well, nothing stays unknown for longer than ten minutes
- * - I8 what was written stays written
- * - I9 no manager is called because the issuer was not heard or its search said nothing, while it answers
- * - I10 where a period was read to its end, every row that search shows of it is kept
- */
-export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
-export type Invariant = (typeof INVARIANTS)[number];
-
-export interface Violation {
-  readonly invariant: Invariant;
-  readonly atMs: number;
-  readonly what: string;
-}
 
 /** Compares what is said with the issuer's books. It knows no rule of settling. */
 export interface Judge extends LedgerListener {
@@ -87,6 +66,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   const onDisk = new Map<string, readonly DatedFact<AnyFact>[]>();
   const cancelled = new Set<string>();
   const forgotten = new Set<string>();
+  /** A program that remembers nothing may send once more what the journal lost and came to nothing. */
+  const byProgram = new Set<string>();
   const stopwatch = createStopwatch(now);
   let news = 0;
 
@@ -98,12 +79,17 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   /** Captures of a tender that stand, and those that the issuer made when it was allowed to. */
   const standing = (tenderId: string) => (captures.get(tenderId) ?? []).filter(({ isReversed }) => !isReversed);
   const inTime = (tenderId: string) => standing(tenderId).filter(({ author }) => author.who === 'ours' && author.isWithinBound);
+  /** Of what the journal lost and a program asks for anew nobody can know what the issuer does beyond its bound. */
+  const known = (tenderId: string) => (forgotten.has(tenderId) && byProgram.has(tenderId) ? inTime(tenderId) : standing(tenderId));
   const refundsBy = (refundId: string) =>
     books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
 
-  function claim(operation: StoredOperation, transactionId: string): void {
+  /** @param isAttached a person took it off the list of what nothing explains */
+  function claim(operation: StoredOperation, transactionId: string, isAttached = false): void {
     const other = claimed.get(transactionId);
-    if (other !== undefined && other !== operation.id) broken('I2', `${transactionId} belongs to ${other} and to ${operation.id}`);
+    const wasListed = isAttached && other !== undefined && store.get(other)?.kind === 'orphan';
+    if (!wasListed && other !== undefined && other !== operation.id)
+      broken('I2', `${transactionId} belongs to ${other} and to ${operation.id}`);
     claimed.set(transactionId, operation.id);
   }
 
@@ -134,11 +120,6 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       broken('I3', `${id} is said to have taken ${captured} late as ${captureId}, and none of ours took that`);
   }
 
-  function managerCalled(id: string, fact: AnyFact): void {
-    const evidence = fact.kind === 'manager' && 'evidence' in fact ? String(fact.evidence) : '';
-    if (UNHEARD.includes(evidence) && isHeard()) broken('I9', `${id} is a manager's for ${evidence}, and the issuer answers`);
-  }
-
   function tenderWritten(operation: StoredOperation, fact: TenderFact): void {
     const { id } = operation;
     switch (fact.kind) {
@@ -148,7 +129,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       case 'attached': {
         const capture = fact.kind === 'attached' ? fact.capture : fact;
         if (!capture) return;
-        claim(operation, capture.captureId);
+        claim(operation, capture.captureId, fact.kind === 'attached');
         return fact.kind === 'late_capture' ? assertLate(operation, fact) : assertTaken('I3', id, capture.captureId, capture.captured);
       }
       case 'refunded':
@@ -170,11 +151,6 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (!books().refunds.some(({ refundId }) => refundId === fact.refundId)) broken('I3', `${id} names a refund that is not there`);
     }
     if (NOT_DONE.includes(fact.kind) && refundsBy(id).length > 0) broken('I4', `${id} is said to be ${fact.kind}, and it was given back`);
-  }
-
-  function isUnsettled({ kind, state }: StoredOperation): boolean {
-    if (state === 'manager') return false;
-    return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
   }
 
   /** Its own tender is before a manager, or another that has the voucher and names or shows the row, or where its own is lost. */
@@ -202,7 +178,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (author.who !== 'ours') return;
       const { operationId } = author;
       captures.set(operationId, [...(captures.get(operationId) ?? []), capture]);
-      if (standing(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
+      if (known(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
       if (cancelled.has(operationId)) broken('I5', `${operationId} was said to be cancelled, and is captured now`);
       const operation = store.get(operationId);
       if (!operation)
@@ -222,7 +198,8 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       const key = `${operationId} ${attempt}`;
       const before = posts.get(key) ?? 0;
       posts.set(key, before + 1);
-      if (before > 0) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
+      const mayBeAnew = forgotten.has(operationId) && byProgram.has(operationId) && known(operationId).length === 0;
+      if (before > 0 && !mayBeAnew) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
       const operation = store.get(operationId);
       const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
       if (!operation || !isWritten) return broken('I6', `attempt ${attempt} of ${operationId} was sent before it was written down`);
@@ -237,9 +214,11 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       const { id, kind, lock, state } = operation;
       say(`journal  ${kind} ${id} …${lock?.slice(-4) ?? ''} ${dated ? JSON.stringify(dated.fact) : state}`);
       begun.set(id, begun.get(id) ?? now());
+      if (operation.device && isKeyId(operation.device.id)) byProgram.add(id);
       onDisk.set(id, dated ? [...(onDisk.get(id) ?? []), dated] : operation.facts);
       stopwatch.written(operation, dated?.fact.kind ?? null);
-      if (dated) managerCalled(id, dated.fact);
+      const unheard = dated && unheardOf(dated.fact);
+      if (unheard && isHeard()) broken('I9', `${id} is a manager's for ${unheard}, and the issuer answers`);
       if (dated && kind === 'tender') tenderWritten(operation, dated.fact as TenderFact);
       if (dated && kind === 'refund') refundWritten(operation, dated.fact as RefundFact);
       if (!dated && kind === 'tender') for (const { fact } of operation.facts) tenderWritten(operation, fact as TenderFact);
@@ -265,7 +244,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     toldNothing(tenderId, how) {
       say(`till     is told that ${tenderId} ${how}`);
       if (how === 'cancelled') cancelled.add(tenderId);
-      if (standing(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
+      if (known(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
     },
     noted(missing) {
       if (missing.length > 0) broken('I10', `${missing.join(', ')} were not kept where everything was said to be read`);
@@ -294,4 +273,15 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       }
     },
   };
+}
+
+function isUnsettled({ kind, state }: StoredOperation): boolean {
+  if (state === 'manager') return false;
+  return kind === 'refund' ? isRefundOpen(state as RefundState) : kind === 'tender' && isTenderOpen(state as TenderState);
+}
+
+/** What a manager was called for, where that was an issuer that was not heard. */
+function unheardOf(fact: AnyFact): string | null {
+  const evidence = fact.kind === 'manager' && 'evidence' in fact ? String(fact.evidence) : '';
+  return UNHEARD.includes(evidence) ? evidence : null;
 }

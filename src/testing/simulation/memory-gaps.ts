@@ -9,13 +9,14 @@ export interface MemoryGaps extends GapStore {
 }
 
 /** The gaps of a journal in memory, and which tills know of it. */
-export function createMemoryGaps(store: MemoryStore): MemoryGaps {
+export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly hasPrograms: boolean }): MemoryGaps {
   const gaps: Gap[] = [];
   const back = new Set<string>();
   const used = new Set<string>();
   const silentSince = (gap: Gap) => [...used].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
   return {
     isOtherCopy: false,
+    hadPrograms: async () => hasPrograms,
     used: (deviceId) => void used.add(deviceId),
     latest: async () => gaps.at(-1) ?? null,
     async note(gap) {

@@ -31,6 +31,8 @@ export function createMemoryOrphans({ beganAt, ...deps }: MemoryOrphansOptions):
       return begun.record;
     },
     close: (orphan, by, note) => journal.append(orphan, { kind: 'closed', by, note }),
+    unexplained: async (shop, since) =>
+      (await journal.inStates(shop, ['found', 'closed'], since)).filter(({ standing }) => standing.tenderId === null),
     read: journal.read,
     open: async (shop) => records(shop, ({ open }) => open),
   };

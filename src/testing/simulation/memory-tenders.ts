@@ -55,7 +55,7 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
       );
     },
     async attachListed(tender, fact, orphan) {
-      const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note } };
+      const dated = { at: clock.now(), fact: { kind: 'closed', by: fact.by, note: fact.note, tenderId: tender.id } };
       const ended = { ...placeOf('orphan', orphan), known: orphan.facts, state: 'closed', open: false, fact: dated };
       return present(claim(tender, fact, null, [ended]));
     },
@@ -79,6 +79,9 @@ export function createMemoryTenders({ asked, ...deps }: MemoryDeps & { readonly 
     },
     async refundable(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && REFUNDABLE.includes(state));
+    },
+    async capturesOf(shop, ref) {
+      return new Set(records(shop, ({ lock }) => lock === refIdentity(ref)).flatMap(({ standing }) => standing.capture?.captureId ?? []));
     },
     async wasGivenBack(shop, ref) {
       return records(shop, ({ lock, state }) => lock === refIdentity(ref) && state === 'refunded').length > 0;

@@ -46,7 +46,19 @@ export interface Sale {
   readonly impatience: number;
   /** Whether it is given back afterwards. */
   readonly isUndone: boolean;
+  /** Where a program asks with a key, and not a cashier; null for a cashier. */
+  readonly program: Program | null;
 }
+
+/**
+ * How a program repeats what it had no answer to. None of them is waited for after a gap.
+ *
+ * - `forgets`: the same request again, as if it were the first
+ * - `remembers`: it says how long ago it first sent it
+ * - `rekeyed`: after some time with another key, which is somebody else
+ */
+export const PROGRAMS = ['forgets', 'remembers', 'rekeyed'] as const;
+export type Program = (typeof PROGRAMS)[number];
 
 /** What another shop does with a voucher. */
 export interface Elsewhere {

@@ -1,4 +1,4 @@
-import { INVARIANTS } from './judge.ts';
+import { INVARIANTS } from './invariants.ts';
 import { type Durations, percentileMs, type Tally } from './tally.ts';
 
 /** What the simulation says when it has ended, or was stopped. */

@@ -133,16 +133,17 @@ export function createServer(options: ServerOptions): Server {
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
   const settling = { ...deps, mirror, rules: rules.settling };
-  const held: Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore'> = {
+  const held: Required<Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>> = {
     isHeld: (tender) => gap.gate.isHeld(tender),
     isFromBefore: (tender) => gap.gate.isFromBefore(tender),
+    isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
   };
   const cases = tenderCases({ ...settling, ...held, safeSecondAttempt, attempt });
   const kinds = [rules.freshWindow ? cases : withoutFreshWindow(cases), refundCases({ ...settling, refunds: refundJournal })];
   const settler = createSettler({ kinds, servers, clock, log });
   const scope = { learnedScope: async () => null, refundScope: 'edr' };
   const heldSince = (): number | null => gap.gate.heldSince();
-  const sweeper = createSweeper({ ...deps, mirror, heldSince, missing: upkeep.progress, refunds: refundJournal });
+  const sweeper = createSweeper({ ...deps, ...held, mirror, heldSince, missing: upkeep.progress, refunds: refundJournal });
   const { gaps } = options.shared;
   const gap = createGapParts({
     ...{ ...deps, mirror, gaps, shared: servers.shared, audit: NO_TRAIL, sweepNow: () => sweeper.sweepNow(), lookAfter: settler.watch },

@@ -62,7 +62,7 @@ export function openShop(options: ShopOptions): Shop {
       await table.noteSpan(span);
     },
   };
-  const gaps = createMemoryGaps(store);
+  const gaps = createMemoryGaps(store, { hasPrograms: plan.sales.some(({ program }) => program !== null) });
   const shared = { store, mirror, gaps, tenders: new Map(), refunds: new Map() };
   const slots: Slot[] = Array.from({ length: plan.servers }, () => ({ life: null, ready: null }));
   const listeners = new Map<Life, (change: Change) => void>();

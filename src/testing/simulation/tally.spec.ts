@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Violation } from './judge.ts';
+import type { Violation } from './invariants.ts';
 import { report } from './report.ts';
 import type { Verdict } from './stopwatch.ts';
 import { count, type Ended, emptyTally, merge, percentileMs } from './tally.ts';

@@ -1,4 +1,4 @@
-import { INVARIANTS, type Invariant, type Violation } from './judge.ts';
+import { INVARIANTS, type Invariant, type Violation } from './invariants.ts';
 import type { Verdict } from './stopwatch.ts';
 
 /** How many times took how long: one count for each tenth of a second, the last one for everything longer. */

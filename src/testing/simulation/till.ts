@@ -1,7 +1,8 @@
 import type { Caller } from '../../bff/http/caller.ts';
 import { Problem } from '../../bff/http/problem.ts';
+import { keyIdOf } from '../../contract/key.ts';
 import { isRefundOpen, type RefundView } from '../../contract/refund.ts';
-import { isTenderOpen, type TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Dice } from './dice.ts';
 import { DISK_ERROR } from './guards.ts';
 import type { Judge } from './judge.ts';
@@ -35,11 +36,34 @@ export interface TillOptions {
   /** What each till keeps, and that it is in use. */
   readonly memoryOf: (till: number) => TillMemory;
   readonly used: (deviceId: string) => void;
+  readonly programs: ProgramMemory;
+}
+
+/** What programs know of what they sent. */
+export interface ProgramMemory {
+  /** @returns what is sent: one that remembers says how long ago the id was first sent */
+  sending(sale: Sale, id: string, body: TenderRequest): TenderRequest;
+}
+
+/** @param now the time of the world, milliseconds */
+export function createProgramMemory(now: () => number): ProgramMemory {
+  const begun = new Map<string, number>();
+  return {
+    sending({ program }, id, body) {
+      const sentMs = begun.get(id) ?? now();
+      const isAgain = begun.has(id);
+      begun.set(id, sentMs);
+      return isAgain && program === 'remembers' ? { ...body, sentAgoMs: Math.floor(now() - sentMs) } : body;
+    },
+  };
 }
 
 const TILL_LIMIT_MS = 12_000;
-/** How often a cashier looks before the till is left to itself. */
+/** How often a cashier looks before the till is left to itself; a program asks for longer than the shop is closed for a gap. */
 const LOOKS_MAX = 7;
+const PROGRAM_LOOKS_MAX = 14;
+/** When a program has its other key. */
+const REKEYED_AT_LOOK = 4;
 const TENDERS_MAX = 3;
 /** For more than the time that the shop is closed. */
 const TELLS_MAX = 150;
@@ -49,7 +73,7 @@ type Sense = 'over' | 'again' | 'left';
 
 /** One cashier's way through one sale, with a network between till and server. Resolves when the cashier turns to the next customer. */
 export async function serve(options: TillOptions, sale: Sale): Promise<void> {
-  options.used(callerOf(sale).device.id);
+  use(options, sale);
   const { dice } = options;
   if (sale.isChecked) {
     await ask(options, { run: (server) => server.check(callerOf(sale), sale.ref), told: () => undefined });
@@ -67,20 +91,31 @@ export async function serve(options: TillOptions, sale: Sale): Promise<void> {
 /** Looks at a tender until its outcome is known, or the cashier has had enough. */
 async function follow(options: TillOptions, sale: Sale, id: string, first: Heard<TenderView>): Promise<Sense> {
   let heard = first;
-  for (let look = 0; look < LOOKS_MAX; look += 1) {
+  for (let look = 0; look < (sale.program ? PROGRAM_LOOKS_MAX : LOOKS_MAX); look += 1) {
     const sense = senseOf(heard);
     if (sense !== null) return sense === 'again' && options.dice.chance(0.3) ? 'over' : sense;
-    if (heard.kind === 'answer') await wait(options, sale, look);
-    heard = await nextLook(options, sale, id, heard);
+    if (sale.program) heard = await askAgain(options, sale, id, look);
+    else {
+      if (heard.kind === 'answer') await wait(options, sale, look);
+      heard = await nextLook(options, sale, id, heard);
+    }
   }
   return 'left';
+}
+
+/** A program does what the guide says: it sends the same again, or asks how it stands. */
+async function askAgain(options: TillOptions, sale: Sale, id: string, look: number): Promise<Heard<TenderView>> {
+  const { dice } = options;
+  await pause(options, dice.between(2_000, 60_000));
+  const asker = sale.program === 'rekeyed' && look >= REKEYED_AT_LOOK ? { ...sale, till: 2 + sale.till } : sale;
+  return dice.chance(0.4) ? get(options, asker, id) : put(options, asker, id);
 }
 
 function senseOf(heard: Heard<TenderView>): Sense | null {
   if (heard.kind === 'nothing') return null;
   if (heard.kind === 'problem') {
     if (heard.code === 'tender-cancelled') return 'again';
-    return heard.code === 'voucher-open' ? 'left' : null;
+    return heard.code === 'voucher-open' || heard.code === 'not-yours' ? 'left' : null;
   }
   const { state } = heard.value;
   if (isTenderOpen(state)) return state === 'manager' ? 'left' : null;
@@ -100,27 +135,31 @@ async function nextLook(options: TillOptions, sale: Sale, id: string, last: Hear
   const { dice } = options;
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 3 : 0.3)) return cancel(options, sale, id);
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 2 : 0.5)) return put(options, sale, id);
+  const heard = await get(options, sale, id);
+  if (heard.kind === 'answer') options.memoryOf(sale.till).heard(heard.value);
+  return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
+}
+
+function get(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const told = (heard: Heard<TenderView>) => {
     if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
     if (heard.kind === 'answer') options.judge.told(heard.value);
   };
-  const keep = (one: Heard<TenderView>) => one.kind === 'answer' && options.memoryOf(sale.till).heard(one.value);
-  const heard = await ask(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
-  keep(heard);
-  return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
+  return ask(options, { run: ({ tenders }) => tenders.get(callerOf(sale), id), told });
 }
 
 /** Sends a tender; browsers and networks may send it once more, later. */
 async function put(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const { dice, plan, timeline } = options;
-  options.used(callerOf(sale).device.id);
-  const memory = options.memoryOf(sale.till);
-  const body = memory.sending(id, { code: sale.ref, amount: sale.amount, currency: CURRENCY });
+  use(options, sale);
+  const asked = { code: sale.ref, amount: sale.amount, currency: CURRENCY };
+  const memory = sale.program ? null : options.memoryOf(sale.till);
+  const body = memory?.sending(id, asked) ?? options.programs.sending(sale, id, asked);
   const told = (heard: Heard<TenderView>) => heard.kind === 'answer' && options.judge.told(heard.value);
   const request = { run: async ({ tenders }: Server) => (await tenders.put(callerOf(sale), id, body)).view, told };
   if (timeline.now() < plan.faultsUntilMs && dice.chance(0.1 * plan.trouble)) void ask(options, request, dice.below(25_000));
   const heard = await ask(options, request);
-  if (heard.kind === 'answer') memory.heard(heard.value);
+  if (heard.kind === 'answer') memory?.heard(heard.value);
   return heard;
 }
 
@@ -206,7 +245,19 @@ function pause({ timeline }: TillOptions, ms: number): Promise<void> {
   return new Promise((resolve) => timeline.after(ms, resolve));
 }
 
-function callerOf({ till }: Pick<Sale, 'till'>): Caller {
+/** A program is never waited for. */
+function use({ used }: TillOptions, sale: Sale): void {
+  if (!sale.program) used(callerOf(sale).device.id);
+}
+
+function callerOf({ till, program = null }: Pick<Sale, 'till'> & Partial<Pick<Sale, 'program'>>): Caller {
+  if (program) return programAt(till);
   const device = { id: `till-${till}`, name: `Till ${till}` };
   return { shop: SHOP, device, person: { id: `person-${till}`, name: `Person ${till}`, role: 'cashier' } };
+}
+
+function programAt(till: number): Caller {
+  const device = { id: keyIdOf(String(till)), name: `Program ${till}` };
+  const key = { id: device.id, scopes: [], limits: { perRedemption: null, perDay: null } };
+  return { shop: SHOP, device, person: { id: device.id, name: device.name, role: 'cashier' }, key };
 }

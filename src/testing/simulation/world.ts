@@ -8,7 +8,7 @@ import { createMemoryStore, type MemoryStore } from './memory-store.ts';
 import { BYSTANDER, OUR_MID, type Plan } from './plan.ts';
 import { SHOP } from './server.ts';
 import { openShop } from './shop.ts';
-import { serve, tellWhatItRemembers } from './till.ts';
+import { createProgramMemory, serve, tellWhatItRemembers } from './till.ts';
 import { createTillMemory, type TillMemory } from './till-memory.ts';
 import { createTimeline } from './timeline.ts';
 import { SOUND, type WorldRules } from './world-rules.ts';
@@ -94,15 +94,11 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
 
   function letPeopleIn(): void {
     const people = dice.fork();
+    const programs = createProgramMemory(timeline.now);
     let ids = 0;
     const newId = () => `00000000-0000-4000-8000-${String((ids += 1)).padStart(12, '0')}`;
-    const memories = new Map<number, TillMemory>();
-    const memoryOf = (number: number) => {
-      const memory = memories.get(number) ?? createTillMemory(timeline.now);
-      memories.set(number, memory);
-      return memory;
-    };
-    const till = { plan, timeline, judge, newId, memoryOf, route: shop.route, used: shop.used };
+    const memoryOf = tillMemories(timeline.now);
+    const till = { plan, timeline, judge, newId, memoryOf, programs, route: shop.route, used: shop.used };
     for (const sale of plan.sales) {
       const options = { ...till, dice: people.fork() };
       timeline.after(sale.atMs, () => {
@@ -159,5 +155,15 @@ export function createWorld(seed: number, rules: WorldRules = SOUND, trace: ((li
       judge.end();
       return false;
     },
+  };
+}
+
+/** What each till keeps, by its number. */
+function tillMemories(now: () => number): (till: number) => TillMemory {
+  const memories = new Map<number, TillMemory>();
+  return (till) => {
+    const memory = memories.get(till) ?? createTillMemory(now);
+    memories.set(till, memory);
+    return memory;
   };
 }

@@ -1,0 +1,22 @@
+/**
+ * What must never be broken.
+ *
+ * - I1 at most one capture of a tender is not given back
+ * - I2 every capture of ours is claimed by exactly one operation, or a manager sees it
+ * - I3 what is said to be captured or given back is, by that very tender, to that amount
+ * - I4 what is said not to be captured or given back is not, unless the issuer acted later than its bound
+ * - I5 no answer to a till says more than the books
+ * - I6 one POST for an attempt, written down before, and none while somebody else has the voucher
+ * - I7 once everything is well, nothing stays unknown for longer than ten minutes
+ * - I8 what was written stays written
+ * - I9 no manager is called because the issuer was not heard or its search said nothing, while it answers
+ * - I10 where a period was read to its end, every row that search shows of it is kept
+ */
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const;
+export type Invariant = (typeof INVARIANTS)[number];
+
+export interface Violation {
+  readonly invariant: Invariant;
+  readonly atMs: number;
+  readonly what: string;
+}
