@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { frameTold, readFrame, readFrameMessage } from './register-frame.ts';
+
+const query = (changes: Record<string, string> = {}) =>
+  `?${new URLSearchParams({ origin: 'https://register.example', register_id: 'front', amount: '23.40', ...changes })}`;
+
+describe('the address of a frame', () => {
+  it('says what is due in major units, and may bring the number of the sale and a signature', () => {
+    const asked = { origin: 'https://register.example', registerId: 'front', amount: 2340, partial: false };
+    expect(readFrame(query(), 'SGD')).toEqual({ asked: { ...asked, reference: null, sig: null } });
+    const whole = query({ reference: 'R-1029', sig: 'a-b_c' });
+    expect(readFrame(whole, 'SGD')).toEqual({ asked: { ...asked, reference: 'R-1029', sig: 'a-b_c' } });
+  });
+
+  it.each([
+    ['of more than one host', { origin: 'https://*.example' }, 'origin'],
+    ['that would end a policy for browsers', { origin: 'https://a.example;x' }, 'origin'],
+    ['with what is no signature', { sig: 'a+b=' }, 'signature'],
+    ['finer than the currency', { amount: '23.405' }, 'amount'],
+  ])('%s is not understood', (_, changes, fault) => {
+    expect(readFrame(query(changes), 'SGD')).toEqual({ fault });
+  });
+});
+
+it('the page of a register says which sale it is about, and signs it where it signs', () => {
+  const said = (sale: object) => readFrameMessage(JSON.stringify({ step: 'DATA', register_sale: sale }));
+  expect(said({ id: 'R-1029' })).toMatchObject({ register_sale: { id: 'R-1029' } });
+  expect(said({ id: 'R-1029', sig: 'a-b_c' })).toMatchObject({ register_sale: { sig: 'a-b_c' } });
+  expect(said({ id: 'R-1029', sig: 'a+b=' })).toBeNull();
+});
+
+it('a page is told what was asked for beside what was taken, so that it can compare both with its own amount', () => {
+  const told = frameTold('https://register.example/?status=taken&amount=100&asked=100&left_to_pay=0&currency=SGD&sale=s&sig=x');
+  expect(told).toMatchObject({ step: 'ACCEPT', taken: 100, asked: 100, left_to_pay: 0 });
+});
