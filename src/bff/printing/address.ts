@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import { createResolve, type Resolve } from '../base/names.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Networks that nobody reaches from outside. Link-local addresses are left out: behind one of them clouds keep their secrets. */
@@ -20,15 +20,13 @@ export interface PrinterAddress {
   readonly port: number;
 }
 
-export type Resolve = (host: string) => Promise<readonly { readonly address: string }[]>;
-
 export interface AddressRules {
   /** Whether a printer may be on this very machine, for practice. */
   readonly onLoopback: boolean;
   readonly resolve?: Resolve;
 }
 
-const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true });
+const resolveAll = createResolve();
 
 /**
  * Finds the one address that a connection then goes to, so that a name that means something else a moment later leads nowhere else. Every
@@ -38,10 +36,10 @@ const resolveAll: Resolve = (host) => lookup(host, { all: true, verbatim: true }
  */
 export async function pinned({ host, port }: PrinterAddress, { onLoopback, resolve = resolveAll }: AddressRules): Promise<string | null> {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
-  const found = isIP(bare) === 0 ? await resolve(bare).catch(() => []) : [{ address: bare }];
-  for (const { address } of found) if (!isAllowed(plain(address), port, onLoopback)) throw notHere();
+  const found = isIP(bare) === 0 ? await resolve(bare).catch(() => []) : [bare];
+  for (const address of found) if (!isAllowed(plain(address), port, onLoopback)) throw notHere();
   const [first] = found;
-  return first === undefined ? null : plain(first.address);
+  return first === undefined ? null : plain(first);
 }
 
 /** An IPv4 address that is written as IPv6 is the same address. */

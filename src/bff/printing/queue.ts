@@ -2,6 +2,7 @@ import { rasterSchema } from '../../contract/printing.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import { createStopping } from '../base/stopping.ts';
 import { Problem } from '../http/problem.ts';
 import { type AddressRules, pinned } from './address.ts';
 import { type ConversationTimes, converse, type Ended } from './conversation.ts';
@@ -41,7 +42,7 @@ const ADOPT_EVERY_MS = 5_000;
 export function createQueue(deps: QueueDeps): Queue {
   const { printouts, printers, leftovers, clock, log } = deps;
   const working = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
+  const stopping = createStopping();
   const { signal } = stopping;
 
   /** One paper, to its end. @returns null where nothing waits; else whether the next one may follow at once */

@@ -1,5 +1,6 @@
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import { createStopping } from '../base/stopping.ts';
 import { Stale } from '../operation/stale.ts';
 import type { Servers } from '../store/servers.ts';
 import type { CaseKind, LookAfter } from './cases.ts';
@@ -34,7 +35,7 @@ const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
 export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
   const watched = new Map<string, Promise<void>>();
-  const stopping = new AbortController();
+  const stopping = createStopping();
 
   async function follow(kind: CaseKind, id: string): Promise<void> {
     let memory = beginWatch(clock);

@@ -1,5 +1,5 @@
-import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
+import type { Resolve } from '../base/names.ts';
 
 /** Where a webhook may be: what an address means, checked after its name was resolved. */
 
@@ -21,6 +21,14 @@ function blockOf(networks: readonly string[], family: 'ipv4' | 'ipv6'): BlockLis
   return block;
 }
 
+/** This machine, and networks of shops and companies. Link-local addresses are none of them, nor the one by which a cloud gives its secrets over IPv6. */
+const PRIVATE_V4 = ['10.0.0.0/8', '127.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+const PRIVATE_V6 = ['::1/128', 'fc00::/7'];
+const SECRETS_V6 = ['fd00:ec2::254/128'];
+
+const privateV4 = blockOf(PRIVATE_V4, 'ipv4');
+const privateV6 = blockOf(PRIVATE_V6, 'ipv6');
+const secretsV6 = blockOf(SECRETS_V6, 'ipv6');
 const closedV4 = blockOf(CLOSED_V4, 'ipv4');
 const openV6 = blockOf(OPEN_V6, 'ipv6');
 const closedV6 = blockOf(CLOSED_V6, 'ipv6');
@@ -31,10 +39,11 @@ export function isPublic(ip: string): boolean {
   return isIP(ip) === 6 && openV6.check(ip, 'ipv6') && !closedV6.check(ip, 'ipv6');
 }
 
-/** All IP addresses of a name. */
-export type Resolve = (name: string) => Promise<readonly string[]>;
-
-export const resolveByDns: Resolve = async (name) => (await lookup(name, { all: true })).map(({ address }) => address);
+/** Whether an IP address is of this machine or of a private network, where whoever runs the server may let webhooks be. */
+export function isPrivate(ip: string): boolean {
+  if (isIP(ip) === 4) return privateV4.check(ip, 'ipv4');
+  return isIP(ip) === 6 && privateV6.check(ip, 'ipv6') && !secretsV6.check(ip, 'ipv6');
+}
 
 /** Why an address is refused, in words of ours. */
 export class BadAddress extends Error {
@@ -66,6 +75,7 @@ export async function pin(
   if (ip === undefined) throw new BadAddress('Its name cannot be found.');
   const isOpen = all.every(isPublic);
   if (!isOpen && !allowPrivate) throw new BadAddress('It leads to a private network.');
+  if (!all.every((one) => isPublic(one) || isPrivate(one))) throw new BadAddress('It leads to where no webhook may be.');
   if (isOpen && url.protocol !== 'https:') throw new BadAddress('It has to begin with https://.');
   return { url, ip };
 }

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import { createStopping } from '../base/stopping.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
@@ -47,7 +48,7 @@ type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secr
 /** Sends what the outbox holds, until it has arrived or three days are over. Each webhook has its messages one after the other, and waits for no other. */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, clock, log, outbox } = options;
-  const stopping = new AbortController();
+  const stopping = createStopping();
   const running = new Map<string, Promise<void>>();
   let woken = new AbortController();
   let loop: Promise<void> | null = null;
@@ -78,10 +79,9 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
   async function goOn(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const signal = AbortSignal.any([stopping.signal, woken.signal]);
       await look().catch((error: unknown) => log.warn(describeError(error), 'messages to webhooks could not be looked for; trying again'));
       /* A sleep that ends early means that somebody called. */
-      await clock.sleep(outbox.wanted() ? LOOK_EVERY_MS : LOOK_FOR_WEBHOOKS_MS, signal).catch(() => undefined);
+      await clock.sleep(outbox.wanted() ? LOOK_EVERY_MS : LOOK_FOR_WEBHOOKS_MS, woken.signal).catch(() => undefined);
       if (woken.signal.aborted) woken = new AbortController();
     }
   }
@@ -95,6 +95,7 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     },
     async stop() {
       stopping.abort(CALLED);
+      woken.abort(CALLED);
       await loop;
       await Promise.all(running.values());
     },

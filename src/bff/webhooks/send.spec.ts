@@ -69,6 +69,20 @@ it.each([
   ...['::1', '::', 'fe80::1', 'fc00::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
 ])('%s is not of the internet', (ip) => expect(isPublic(ip)).toBe(false));
 
+it.each(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.1', '[::ffff:169.254.169.254]'])(
+  '%s is called by no webhook, whatever is allowed',
+  async (host) => {
+    await expect(pin(`http://${host}/latest`, { allowPrivate: true, resolve: async () => [] })).rejects.toThrow(BadAddress);
+  },
+);
+
+it.each(['127.0.0.1', '10.1.2.3', '192.168.1.1', '[::1]', '[fd12:3456::1]'])(
+  '%s is called where private addresses may be',
+  async (host) => {
+    expect((await pin(`http://${host}/hook`, { allowPrivate: true, resolve: async () => [] })).url.pathname).toBe('/hook');
+  },
+);
+
 it.each(['8.8.8.8', '93.184.216.34', '172.32.0.1', '2606:4700:4700::1111'])('%s is of the internet', (ip) =>
   expect(isPublic(ip)).toBe(true),
 );

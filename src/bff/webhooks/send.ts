@@ -1,9 +1,10 @@
 import { isIP, type LookupFunction } from 'node:net';
 import { Client } from 'undici';
 import { LIMITS } from '../../contract/limits.ts';
+import { createResolve, type Resolve } from '../base/names.ts';
 import type { Clock } from '../base/ports.ts';
 import { exchange } from '../issuer/exchange.ts';
-import { BadAddress, pin, type Resolve, resolveByDns } from './address.ts';
+import { BadAddress, pin } from './address.ts';
 
 /** What came of one attempt. `reason` is set where it did not arrive; it holds nothing of the answer. */
 export interface Attempted {
@@ -25,7 +26,7 @@ export interface SenderOptions {
   readonly resolve?: Resolve;
 }
 
-export function createSender({ clock, allowPrivate, resolve = resolveByDns }: SenderOptions): Sender {
+export function createSender({ clock, allowPrivate, resolve = createResolve() }: SenderOptions): Sender {
   return {
     async assertAllowed(url) {
       await pin(url, { allowPrivate, resolve });
