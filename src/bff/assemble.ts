@@ -26,6 +26,7 @@ import type { Ground } from './ground.ts';
 import { createIssues } from './issue/issues.ts';
 import { createGoOn } from './issue/make-requests.ts';
 import { latestRefundScope } from './journal/refund-scope.ts';
+import { withinBudget } from './mirror/within-budget.ts';
 import { createRuns } from './operation/runs.ts';
 import { createRefundAttempt } from './refund/attempt.ts';
 import { createGiveBack } from './refund/give-back.ts';
@@ -164,7 +165,7 @@ function assembleSettler(
   { attempt, activations, goOnIssuing }: Sending,
 ): Settler {
   const { journals } = shared;
-  const searching = { ...shared, rules: RULES };
+  const searching = { ...shared, issuer: withinBudget(shared.issuer, shared.budget, shared.clock), rules: RULES };
   const kinds = [
     tenderCases({ ...searching, attempt }),
     refundCases({ ...searching, refunds: journals.refunds }),

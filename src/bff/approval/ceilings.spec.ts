@@ -80,6 +80,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await server.db.selectFrom('approval').selectAll().execute()).toEqual([]);
   });
 
+  it('an approval serves all equal requests that come at the same time, and one order comes of them', async () => {
+    const id = randomUUID();
+    const big = order(51, 100);
+    await approve(id, big);
+    const answers = await Promise.all([issue(big, { id }), issue(big, { id }), issue(big, { id })]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 200, 201]);
+  });
+
   it('an approval is void after two minutes, and for another cashier', async () => {
     const [id, other] = [randomUUID(), randomUUID()];
     const big = order(51, 100);

@@ -1,4 +1,6 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
+import { createManualClock } from '../../testing/clock.ts';
 import { createIssuerRig, jsonAnswer, refusedAnswer, sentBody } from '../../testing/issuer-rig.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import { systemClock } from '../base/ports.ts';
@@ -32,6 +34,25 @@ describe('checking by ref', () => {
     });
     expect(server.requests[1]?.headers).not.toHaveProperty('authorization');
     expect(server.requests[1]?.headers).not.toHaveProperty('x-client-id');
+  });
+
+  it.each(['legacy', 'merchant', 'both'] as const)(
+    'takes no longer than one question may where nothing answers (%s)',
+    async (checkSource) => {
+      const clock = createManualClock();
+      const server = await rig.serve(() => undefined);
+      const asked = rig.issuerAt(server, { checkSource, upstreamTimeoutMs: 30_000 }, clock).checkByRef(REF);
+      await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(0));
+      await clock.advance(LIMITS.upstreamReadMs);
+      expect(await asked).toMatchObject({ outcome: 'unclear' });
+    },
+  );
+
+  it('is not asked for again at once where the issuer wants to be left alone, and says for how long', async () => {
+    const server = await rig.serve(() => httpAnswer(429, '{}', { 'retry-after': '7' }));
+    const asked = await rig.issuerAt(server, { checkSource: 'merchant' }).checkByRef(REF);
+    expect(asked).toEqual({ outcome: 'unclear', reason: 'HTTP 429', retryAfterMs: 7_000 });
+    expect(server.requests).toHaveLength(1);
   });
 
   it('says absent when there is no row, and when the issuer says so', async () => {

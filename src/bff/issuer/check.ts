@@ -1,8 +1,10 @@
+import { LIMITS } from '../../contract/limits.ts';
 import type { RefusalReason } from '../../contract/refusal.ts';
 import type { VoucherStatus } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
 import { askBoth } from './check-both.ts';
-import { describe, refusalOf } from './classify.ts';
+import { refusalOf } from './classify.ts';
 import type { ClientApi } from './client-api.ts';
 import type { IssuerConfig } from './config.ts';
 import type { Reply } from './exchange.ts';
@@ -11,6 +13,7 @@ import { type BothAnswers, mergeChecks } from './merge-checks.ts';
 import type { Asked, VoucherState } from './port.ts';
 import type { ProductFlags } from './product-flags.ts';
 import { isInvalid } from './refusals.ts';
+import { unclear } from './unclear.ts';
 import { deadState, legacyCheckBody, merchantState, readLegacyCheck, readMerchantCheck } from './wire/checks.ts';
 import { parseJson } from './wire/json.ts';
 
@@ -31,7 +34,10 @@ export interface CheckOptions {
   readonly clock: Clock;
 }
 
-/** Check of a voucher by the ref displayed on it, through the interface that the configuration names, or through both. */
+/**
+ * Check of a voucher by the ref displayed on it, through the interface that the configuration names, or through both. However often it asks, and for a token
+ * before, it takes no longer than one question may.
+ */
 export function createCheckByRef(options: CheckOptions): (ref: string) => Promise<Asked<VoucherState>> {
   const { config, merchant, merchantHeaders, clientApi, productFlags, clock } = options;
   const productClass = encodeURIComponent(config.productClass);
@@ -61,30 +67,52 @@ export function createCheckByRef(options: CheckOptions): (ref: string) => Promis
     return { outcome: 'found', value: merchantState(check, ref, { timeZone: config.timeZone, flags, now: clock.now() }) };
   }
 
-  /** Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same. */
-  async function merchantCheck(ref: string, signal?: AbortSignal): Promise<Asked<VoucherState>> {
+  /** Published: "if not succeeded, retry once". A state that a refusal tells is an answer all the same, and so is the wish to be left alone. */
+  async function merchantCheck(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
     const first = await merchantCheckOnce(ref, signal);
-    return first.outcome === 'found' || signal?.aborted === true ? first : merchantCheckOnce(ref, signal);
+    const isOver = first.outcome === 'found' || isBusy(first) || signal.aborted;
+    return isOver ? first : merchantCheckOnce(ref, signal);
   }
 
   /** Where the merchant's check leaves the state open, v2 has a word for it, if this shop can ask v2. */
-  async function merchantThenLegacy(ref: string): Promise<Asked<VoucherState>> {
-    const asked = await merchantCheck(ref);
+  async function merchantThenLegacy(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
+    const asked = await merchantCheck(ref, signal);
     if (asked.outcome !== 'found' || !isDoubtful(asked.value, clock.now())) return asked;
-    return merge({ legacy: await legacyCheck(ref, { timeoutMs: STATUS_TIMEOUT_MS }), merchant: asked });
+    return merge({ legacy: await legacyCheck(ref, { timeoutMs: STATUS_TIMEOUT_MS, signal }), merchant: asked });
   }
 
-  switch (config.checkSource) {
-    case 'legacy':
-      return (ref) => legacyCheck(ref);
-    case 'merchant':
-      return merchantThenLegacy;
-    case 'both':
-      return (ref) =>
-        askBoth({ legacy: (signal) => legacyCheck(ref, { signal }), merchant: (signal) => merchantCheck(ref, signal), merge, clock });
-    default:
-      return config.checkSource satisfies never;
+  function ask(ref: string, signal: AbortSignal): Promise<Asked<VoucherState>> {
+    switch (config.checkSource) {
+      case 'legacy':
+        return legacyCheck(ref, { signal });
+      case 'merchant':
+        return merchantThenLegacy(ref, signal);
+      case 'both':
+        return askBoth({
+          legacy: (enough) => legacyCheck(ref, { signal: enough }),
+          merchant: (enough) => merchantCheck(ref, enough),
+          merge,
+          clock,
+        });
+      default:
+        return config.checkSource satisfies never;
+    }
   }
+
+  return async (ref) => {
+    const over = new AbortController();
+    const asked = await within(clock, LIMITS.upstreamReadMs, ask(ref, over.signal));
+    if (asked !== null) return asked;
+    over.abort(TOO_LATE);
+    return { outcome: 'unclear', reason: 'timed out' };
+  };
+}
+
+/** One for all, because making an error takes longer than all else here. */
+const TOO_LATE = new Error('no longer awaited');
+
+function isBusy(asked: Asked<unknown>): boolean {
+  return asked.outcome === 'unclear' && asked.retryAfterMs !== undefined;
 }
 
 interface Limit {
@@ -112,6 +140,6 @@ function withoutState(reply: Reply, body: unknown, ref: string, source: VoucherS
   const refusal = refusalOf(reply.status, body, ref);
   if (refusal?.reason === 'not-found') return { outcome: 'absent' };
   const status = refusal === null ? undefined : isInvalid(refusal.issuerCode ?? '') ? 'unknown' : DEAD[refusal.reason];
-  if (refusal === null || status === undefined) return { outcome: 'unclear', reason: describe(reply, body) };
+  if (refusal === null || status === undefined) return unclear(reply, body);
   return { outcome: 'found', value: deadState(ref, status, refusal.issuerCode, source) };
 }

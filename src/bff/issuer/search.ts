@@ -1,8 +1,8 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { describe, is2xx } from './classify.ts';
-import type { Answer } from './exchange.ts';
+import { is2xx } from './classify.ts';
 import type { Host } from './host.ts';
 import type { Asked, Issuer, IssuerTransaction, PageSize } from './port.ts';
+import { unclear } from './unclear.ts';
 import { parseJson } from './wire/json.ts';
 import { readSearchPage, searchBody } from './wire/search.ts';
 
@@ -47,13 +47,3 @@ export function createSearch({
 
 /** What is asked for where a service refuses a larger page. */
 const SMALLER = [LIMITS.searchPageSize, LIMITS.searchPageSizeSmall];
-/** Statuses whose `Retry-After` means that this server asks too often, or that the service is busy. */
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
-
-function unclear(reply: Answer, body: unknown): Asked<never> {
-  const retryAfterMs = BUSY.has(reply.status) ? (reply.retryAfterMs ?? (reply.status === 429 ? TOO_OFTEN_MS : null)) : null;
-  return { outcome: 'unclear', reason: describe(reply, body), ...(retryAfterMs !== null && { retryAfterMs }) };
-}
-
-/** The pause after a 429 that asks for none. */
-const TOO_OFTEN_MS = 1_000;

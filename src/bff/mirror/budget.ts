@@ -1,11 +1,11 @@
 import type { Clock } from '../base/ports.ts';
 
-/** Why the issuer's search is asked, the most urgent first. */
-export const LANES = ['glance', 'list', 'window', 'proof', 'day', 'backfill'] as const;
+/** Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first; `check` is what a voucher holds that is being settled. */
+export const LANES = ['glance', 'check', 'list', 'window', 'proof', 'day', 'backfill'] as const;
 export type Lane = (typeof LANES)[number];
 
 /** Somebody waits for these. */
-const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'list']);
+const IN_FRONT: ReadonlySet<Lane> = new Set(['glance', 'check', 'list']);
 /** Lanes that nobody waits for share half of the budget. Days long past have a tenth of it: each of their pages is full of rows to be written. */
 const BACKGROUND_SHARE = 0.5;
 const PAST_SHARE = 0.1;

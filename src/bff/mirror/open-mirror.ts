@@ -3,7 +3,7 @@ import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Servers } from '../store/servers.ts';
-import { createBudget } from './budget.ts';
+import { type Budget, createBudget } from './budget.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { MIRROR_RULES, type MirrorRules } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
@@ -32,10 +32,10 @@ const DAY_MS = 24 * 60 * 60_000;
 const BACKFILL_MS = 31 * DAY_MS;
 
 /** The mirror, and what keeps it full. Nothing is read before somebody asks, or {@link Upkeep.start}. */
-export function openMirror(options: MirrorOptions): { readonly mirror: Mirror; readonly upkeep: Upkeep } {
+export function openMirror(options: MirrorOptions): { readonly mirror: Mirror; readonly upkeep: Upkeep; readonly budget: Budget } {
   const { issuer, clock, searchesPerSecond, historyDays, backfillMs = BACKFILL_MS, rules = MIRROR_RULES } = options;
   const budget = createBudget({ clock, perSecond: searchesPerSecond });
   const mirror = createMirror({ ...options, budget, rules });
   const upkeep = createUpkeep({ ...options, mirror, clockOffset: () => issuer.clockOffset(), historyMs: historyDays * DAY_MS, backfillMs });
-  return { mirror, upkeep };
+  return { mirror, upkeep, budget };
 }

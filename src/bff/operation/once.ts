@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import { createTurnsById } from '../base/turns-by-id.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Problem } from '../http/problem.ts';
 import { settledBy } from './attempts.ts';
@@ -81,6 +82,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
 ): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
+  const inTurn = createTurnsById();
   const mayBeSeen = deps.maySee ?? maySee;
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
@@ -126,15 +128,17 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
         return { view: await view(record, false), isNew: false };
       };
-      const known = await orClosed(id, journal.recall(id, asked));
-      if (known.outcome === 'same') return again(known.record);
-      if (known.outcome !== 'none') throw mismatch(known.outcome);
-      const ready = await prepare();
-      const begun = await orClosed(id, begin(ready));
+      /* What one of several equal requests needs once, a manager's approval, the others must not find used up. */
+      const begun = await inTurn(id, async () => {
+        const known = await orClosed(id, journal.recall(id, asked));
+        if (known.outcome !== 'none') return { ...known, ready: null };
+        const ready = await prepare();
+        return { ...(await orClosed(id, begin(ready))), ready };
+      });
       if (begun.outcome === 'same') return again(begun.record);
       if (begun.outcome === 'voucher-open') throw voucherOpen(begun.holder);
       if (begun.outcome !== 'new') throw mismatch(begun.outcome);
-      const { record } = begun;
+      const { record, ready } = begun;
       const ended = await settled(record.shop, id, deadline, () => {
         if (run) run(record, ready);
         else goOn?.(record);

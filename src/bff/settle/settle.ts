@@ -14,7 +14,7 @@ import { type Complete, type Decision, type Evidence, type Heard, heardMost, typ
 
 export interface SettleDeps {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
-  readonly issuer: Issuer;
+  readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
   readonly clock: Clock;
   /** W: how late the issuer may still act plus how long its search may lag, milliseconds. */
   readonly settleWindowMs: number;
@@ -190,7 +190,7 @@ async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | nu
 }
 
 /** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
-async function remainingOf(issuer: Issuer, { ref, requested, snapshot }: Unsettled): Promise<number | null> {
+async function remainingOf(issuer: SettleDeps['issuer'], { ref, requested, snapshot }: Unsettled): Promise<number | null> {
   const checked = await issuer.checkByRef(ref);
   if (checked.outcome !== 'found') return null;
   const { remaining, holds, unit, sources } = checked.value;

@@ -59,3 +59,13 @@ export function alreadyStarted(): Problem {
 export function noSuchSale(): Problem {
   return new Problem({ status: 404, code: 'not-found', message: 'Nothing was redeemed here for such a sale.', retry: 'never' });
 }
+
+/** The issuer did not say in time which voucher a link is; nothing was sent. */
+export function issuerUnreachable(): Problem {
+  return new Problem({
+    status: 503,
+    code: 'issuer-unreachable',
+    message: 'The issuer does not answer. Nothing was redeemed.',
+    retry: 'safe',
+  });
+}

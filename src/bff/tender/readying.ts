@@ -1,5 +1,6 @@
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
 import type { Clock } from '../base/ports.ts';
+import { within } from '../base/within.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry } from '../check/wrong-codes.ts';
@@ -8,7 +9,7 @@ import type { Issuer } from '../issuer/port.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Begun } from '../operation/journal-port.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
-import { itemsNotSupported, noSuchVoucher } from './problems.ts';
+import { issuerUnreachable, itemsNotSupported, noSuchVoucher } from './problems.ts';
 
 interface ReadyingDeps {
   readonly journal: TenderJournal;
@@ -40,7 +41,7 @@ export function createReadying({ journal, clock, snapshots, issuer, gate, produc
     const { sentAgoMs } = request;
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
     if (!isLost) await gate.assertNew(id, device.id);
-    const ref = await refOf(issuer, request.code);
+    const ref = await refOf({ issuer, clock }, request.code);
     if (ref === null) {
       await tried.wasWrong();
       throw noSuchVoucher();
@@ -59,9 +60,9 @@ export function createReadying({ journal, clock, snapshots, issuer, gate, produc
   async function begin(
     tender: NewTender,
     { ground, lostSince, isContested }: Ready,
-    within: Parameters<TenderJournal['begin']>[2],
+    alongside: Parameters<TenderJournal['begin']>[2],
   ): Promise<Begun<TenderRecord>> {
-    if (lostSince === null) return journal.begin(tender, ground, within);
+    if (lostSince === null) return journal.begin(tender, ground, alongside);
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');
     return begun;
@@ -73,12 +74,17 @@ export function createReadying({ journal, clock, snapshots, issuer, gate, produc
 /** Of what was sent before the journal lost it: neither the voucher nor the clocks were noted then. */
 const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
 
-/** Null where a link leads nowhere. */
-async function refOf(issuer: Issuer, code: string): Promise<string | null> {
+/** A redemption by link waits no longer than this for the ref. A check that came before has it already. */
+const LINK_WAIT_MS = 1_500;
+
+/** Null where a link leads nowhere. @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long */
+async function refOf({ issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>, code: string): Promise<string | null> {
   const parsed = readCode(code);
   if (parsed.kind === 'ref') return parsed.ref;
-  const state = await followLink(issuer, parsed.voucherId);
-  return state?.ref ?? null;
+  const followed = followLink(issuer, parsed.voucherId).then((state) => ({ ref: state?.ref ?? null }));
+  const known = await within(clock, LINK_WAIT_MS, followed);
+  if (known === null) throw issuerUnreachable();
+  return known.ref;
 }
 
 /** Without a number of items in the call, the issuer takes one, or all of a single-use voucher. */

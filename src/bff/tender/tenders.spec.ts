@@ -275,6 +275,17 @@ describe('a redemption of a voucher of which nothing can be learned', () => {
     expect((await again).view.state).toBe('captured');
   });
 
+  it('by a link is answered within 4 s where the issuer does not say which voucher that is, and nothing is sent', async () => {
+    const careful = await createTestTill({ redeemUnseen: false });
+    careful.issuer.checkByVoucherId = () => new Promise(() => undefined);
+    const code = 'https://vouchers.example/v/00000000-0000-4000-8000-000000000001';
+    const put = careful.tenders.put(ANA, randomUUID(), { code, amount: 2000, currency: 'SGD' });
+    const answer = put.catch((error: unknown) => error);
+    await careful.clock.advance(4_000);
+    expect(await answer).toMatchObject({ status: 503, code: 'issuer-unreachable', retry: 'safe' });
+    expect(careful.issuer.attempts()).toBe(0);
+  });
+
   it('is sent within 50 ms where its balance is known and only search takes its time', async () => {
     const careful = await createTestTill({ redeemUnseen: false });
     careful.issuer.add(REF);

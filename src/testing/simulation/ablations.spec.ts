@@ -6,11 +6,11 @@ import { SOUND } from './world-rules.ts';
 /** For each rule a world in which a promise is broken without it. `npm run sim -- --seed N --ablate RULE --trace` tells its story. */
 const KEPT = {
   snapshotExclusion: 299,
-  claimExclusion: 123,
-  skewPad: 298,
-  oldRowWaits: 189,
+  claimExclusion: 453,
+  skewPad: 214,
+  oldRowWaits: 975,
   exactAmount: 95,
-  onlyOne: 102,
+  onlyOne: 189,
   halfWay: 165,
   window: 64,
   secondReading: 1136,
@@ -32,7 +32,7 @@ const KEPT = {
   versions: 299,
   tombstones: 64,
   uniqueClaims: 258,
-  allowList: 91,
+  allowList: 115,
   firstByteInTime: 8147,
 } as const satisfies Partial<Record<AblationName, number>>;
 

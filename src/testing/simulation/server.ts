@@ -15,6 +15,7 @@ import type { Remembering } from '../../bff/gap/remembering.ts';
 import { gapBegins } from '../../bff/gap/watch-journal.ts';
 import type { MirrorStore } from '../../bff/mirror/mirror-store.ts';
 import { openMirror } from '../../bff/mirror/open-mirror.ts';
+import { withinBudget } from '../../bff/mirror/within-budget.ts';
 import { createChanges } from '../../bff/operation/changes.ts';
 import { createRefundAttempt, type RefundAttempt } from '../../bff/refund/attempt.ts';
 import { createGiveBack } from '../../bff/refund/give-back.ts';
@@ -107,7 +108,7 @@ export function createServer(options: ServerOptions): Server {
   const windows = { settleWindowMs: rules.settleWindowMs, sweepEveryMs: SWEEP_EVERY_MS };
   const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, ...windows };
   const search = rules.completeReading ? issuer : withHalfReadings(issuer);
-  const { mirror, upkeep } = openMirror({
+  const { mirror, upkeep, budget } = openMirror({
     ...{
       clock,
       log,
@@ -132,7 +133,7 @@ export function createServer(options: ServerOptions): Server {
     const sender = { operationId: sent.id, attempt: 1, ref: sent.tender.ref };
     return createRefundAttempt({ ...deps, refunds: refundJournal, issuer: stepped(life, options.issuer.as(sender)) })(sent, ...rest);
   };
-  const settling = { ...deps, mirror, rules: rules.settling };
+  const settling = { ...deps, issuer: withinBudget(issuer, budget, clock), mirror, rules: rules.settling };
   const held: Required<Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>> = {
     isHeld: (tender) => gap.gate.isHeld(tender),
     isFromBefore: (tender) => gap.gate.isFromBefore(tender),
