@@ -69,7 +69,7 @@ export function assemble(ground: Ground) {
     sending,
   );
   const gap: Gap = assembleGap(shared, settler);
-  const wishes = assembleWishes({ ...shared, gate: gap.gate }, people, checking, { ...sending, settler });
+  const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, { ...sending, settler });
   const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
   const hearing = assembleHearing(shared);
   const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
@@ -202,7 +202,7 @@ type Gap = ReturnType<typeof assembleGap>;
 
 /** What a till asks for: each once for an id, and settled where its answer is lost. */
 function assembleWishes(
-  shared: Shared & Pick<Gap, 'gate'>,
+  shared: Shared & Pick<Gap, 'gate' | 'tags'>,
   { ceilings, settings }: PeopleParts,
   checking: Checking,
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },

@@ -64,6 +64,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       status: answer.status,
       state: at(answer.body, 'state'),
       captureId: at(answer.body, 'captureId'),
+      tag: at(answer.body, 'tag'),
       code: at(answer.body, 'error'),
     };
   }
@@ -105,7 +106,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await redeem(browser, code, randomUUID());
     await backUp();
     const id = randomUUID();
-    const { captureId } = await redeem(browser, code, id);
+    const { captureId, tag } = await redeem(browser, code, id);
     const left = await remaining(browser, code);
     await stop();
     await restore();
@@ -120,7 +121,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     ]);
     const journal = textAt((await later.send('GET', '/api/journal')).body, 'id');
     const captured = { amount: 100, currency: 'SGD' };
-    const told = { journal, wishes: [], heard: [{ id, agoMs: 5_000 }], taken: [{ id, captureId, captured }] };
+    const told = { journal, wishes: [], heard: [{ id, agoMs: 5_000, tag }], taken: [{ id, captureId, captured }] };
     await vi.waitFor(async () => {
       await later.send('POST', '/api/journal/remembered', told);
       expect((await later.send('GET', '/api/journal')).body).toMatchObject({ closed: null });

@@ -46,8 +46,10 @@ export const rememberedSchema = z.strictObject({
   /** The journal that it remembers them of. */
   journal: z.string().check(z.maxLength(64)),
   wishes: z.array(rememberedWishSchema).check(z.maxLength(LIMITS.rememberedMax)),
-  /** All of which it was told anything, and how long ago they were begun, milliseconds. */
-  heard: z.array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema })).check(z.maxLength(LIMITS.rememberedMax)),
+  /** All of which it was told anything, how long ago they were begun, milliseconds, and the newest tag; without one it counts for nothing. */
+  heard: z
+    .array(z.object({ id: tenderIdSchema, agoMs: sentAgoMsSchema, tag: z.optional(z.string().check(z.maxLength(64))) }))
+    .check(z.maxLength(LIMITS.rememberedMax)),
   taken: z.array(rememberedTakenSchema).check(z.maxLength(LIMITS.rememberedMax)),
 });
 export type Remembered = z.infer<typeof rememberedSchema>;

@@ -106,6 +106,8 @@ export const tenderViewSchema = z.object({
   device: z.string(),
   /** True where a program asked for it; `device` is then the name of its key. */
   key: z.optional(z.literal(true)),
+  /** Proves later that this device was told of it, and when; for `POST /api/journal/remembered`. */
+  tag: z.optional(z.string()),
 });
 export type TenderView = z.infer<typeof tenderViewSchema>;
 

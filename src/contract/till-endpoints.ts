@@ -58,7 +58,7 @@ export const tillEndpoints = {
   remembered: {
     method: 'POST',
     path: '/api/journal/remembered',
-    who: 'session',
+    who: 'cashier',
     request: rememberedSchema,
     answer: journalStandingSchema,
     background: true,

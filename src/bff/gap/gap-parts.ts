@@ -7,18 +7,21 @@ import { createLostCaptures, type LostCapturesDeps } from './lost-captures.ts';
 import { createOpening, type Opening, type OpeningDeps } from './opening.ts';
 import { createRecovery, type RecoveryDeps } from './recovery.ts';
 import { createRemembering, type Remembering, type RememberingDeps } from './remembering.ts';
+import { createTags, type TagDeps, type Tags } from './tags.ts';
 import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
   LostCapturesDeps &
+  TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
-  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told'>;
+  Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
 
 /** What closes the shop while its journal may lack something, and opens it again. */
 export interface GapParts {
   readonly gate: Gate;
   readonly opening: Opening;
   readonly remembering: Remembering;
+  readonly tags: Tags;
 }
 
 export function createGapParts(deps: GapPartsDeps): GapParts {
@@ -34,7 +37,8 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     remembers: deps.gaps.remembers,
     lost: createLostCaptures(deps),
   });
-  return { gate, opening, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told }) };
+  const tags = createTags(deps);
+  return { gate, opening, tags, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told, tags }) };
 }
 
 /** The journal's own half: its gaps and its id. */

@@ -122,9 +122,10 @@ it('a refund that the journal lost is not made again: its row tells that the mon
   const captureId = till.issuer.ledger()[0]?.captureId ?? '';
   till.issuer.refundElsewhere(captureId);
   const taken = { id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' } };
-  await till.remembering.take(ANA, { journal, wishes: [], heard: [], taken: [taken] });
+  const heard = [{ id: taken.id, agoMs: 0, tag: await till.tags.of(taken.id, ANA.device.id) }];
+  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
   await openedByTills();
-  await till.remembering.take(ANA, { journal, wishes: [], heard: [], taken: [taken] });
+  await till.remembering.take(ANA, { journal, wishes: [], heard, taken: [taken] });
   expect(await stateOf(taken.id)).toBe('captured');
   const refund = randomUUID();
   const giving = till.refunds.put(MEI, refund, { tenderId: taken.id, reason: 'wrong voucher' });
@@ -132,6 +133,27 @@ it('a refund that the journal lost is not made again: its row tells that the mon
   await giving;
   expect(till.issuer.refundsCalled()).toEqual([]);
   expect([(await till.refunds.get(MEI, refund)).state, await stateOf(taken.id)]).toEqual(['refunded', 'refunded']);
+});
+
+it('nobody closes the shop or brings anything back with what the server never told them', async () => {
+  await openedByTills();
+  const id = randomUUID();
+  const captured = { amount: 2000, currency: 'SGD' };
+  till.issuer.captureElsewhere(REF, 2000);
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  const tag = await till.tags.of(id, BEN.device.id);
+  for (const heard of [
+    { id, agoMs: 0 },
+    { id, agoMs: 0, tag },
+    { id, agoMs: 0, tag: tag.replace(/^\d/, '9') },
+  ])
+    await till.remembering.take(ANA, { journal, wishes: [], heard: [heard], taken: [{ id, captureId, captured }] });
+  await told(ANA, { id, sentAgoMs: ALL_MS * 2 });
+  expect(till.gate.closedFor()).toBeNull();
+  expect(await till.journal.read(SHOP, id)).toBeNull();
+
+  await till.remembering.take(BEN, { journal, wishes: [], heard: [{ id, agoMs: ALL_MS, tag }], taken: [] });
+  expect(till.gate.closedFor()).toMatchObject({ reason: 'till-remembers' });
 });
 
 it('what a till remembers of a time when the shop was closed is not new, though it was not lost', async () => {

@@ -10,6 +10,7 @@ import type { Gap, GapStore } from '../store/journal-gaps.ts';
 import type { Gate, GateMemory } from './gate.ts';
 import type { Opening } from './opening.ts';
 import type { Recovery } from './recovery.ts';
+import type { Tags } from './tags.ts';
 import type { Told } from './told.ts';
 import { gapBegins } from './watch-journal.ts';
 
@@ -20,6 +21,7 @@ export interface RememberingDeps {
   readonly opening: Pick<Opening, 'hasRead'>;
   readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
   readonly told: Pick<Told, 'note' | 'remember'>;
+  readonly tags: Pick<Tags, 'agoMs'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
@@ -33,7 +35,10 @@ export interface RememberingDeps {
 /** What tills remember, and what a manager decides about a gap. */
 export interface Remembering {
   standing(caller: DeviceCaller): Promise<JournalStanding>;
-  /** Takes what a till remembers. Where it was told of redemptions that are not in the journal, the shop closes. */
+  /**
+   * Takes what a till remembers. Where it was told of redemptions that are not in the journal, the shop closes: their tags prove it. What it
+   * sent and never heard of counts until it has told that of the latest gap.
+   */
   take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
   /**
    * A manager lets the shop go on though not everything is explained.
@@ -54,11 +59,21 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   }
 
   /** What a till was told of and the journal does not know: how long ago the oldest of it was begun; null for none. */
-  async function lackingAgo({ shop }: Caller, { heard }: Remembered): Promise<number | null> {
+  async function lackingAgo({ shop }: Caller, heard: ReadonlyMap<string, number>): Promise<number | null> {
     const lacking: number[] = [];
     /* What was lost in the gap that is known already tells of no other. */
-    for (const { id, agoMs } of heard) if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
+    for (const [id, agoMs] of heard) if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
     return lacking.length === 0 ? null : Math.max(...lacking);
+  }
+
+  /** Which of those that a till says it was told of it was told of, and how long ago. */
+  async function provedHeard({ device }: Caller, { heard }: Remembered): Promise<ReadonlyMap<string, number>> {
+    const proved = new Map<string, number>();
+    for (const { id, tag } of heard) {
+      const agoMs = tag === undefined ? null : await deps.tags.agoMs(tag, id, device.id);
+      if (agoMs !== null) proved.set(id, agoMs);
+    }
+    return proved;
   }
 
   async function close(caller: Caller, agoMs: number): Promise<void> {
@@ -74,7 +89,12 @@ export function createRemembering(deps: RememberingDeps): Remembering {
   }
 
   /** @returns whether all of it found its place */
-  async function recover(caller: Caller, { wishes, taken }: Remembered, gap: Gap): Promise<boolean> {
+  async function recover(
+    caller: Caller,
+    { wishes, taken }: Pick<Remembered, 'wishes' | 'taken'>,
+    gap: Gap,
+    isAwaited: boolean,
+  ): Promise<boolean> {
     let isAll = true;
     for (const one of taken) {
       if ((await journal.read(caller.shop, one.id)) !== null) continue;
@@ -83,7 +103,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     }
     for (const wish of wishes) {
       if (gate.wasClosedSince(wish.sentAgoMs)) told.remember(wish.id);
-      if (!gate.mayHaveLost(wish.sentAgoMs)) continue;
+      if (!isAwaited || !gate.mayHaveLost(wish.sentAgoMs)) continue;
       try {
         await recovery.wish(caller, wish, gap);
       } catch (error) {
@@ -100,13 +120,16 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     standing,
     async take(caller, remembered) {
       if (remembered.journal !== (await deps.journalId())) return standing(caller);
-      const agoMs = gate.closedFor() ? null : await lackingAgo(caller, remembered);
+      const heard = await provedHeard(caller, remembered);
+      const agoMs = gate.closedFor() ? null : await lackingAgo(caller, heard);
       if (agoMs !== null) await close(caller, agoMs);
       const gap = memory.latest();
       if (gap === null) return standing(caller);
       /* What was read before it was looked for is not there: asked first. */
       const hasRead = deps.opening.hasRead();
-      const isAll = await recover(caller, remembered, gap);
+      const isAwaited = await gaps.isAwaited(gap, caller.device.id);
+      const taken = remembered.taken.filter(({ id }) => heard.has(id));
+      const isAll = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
       told.note(gap, caller.device.id);
       /* Of a gap that a manager ended it is told too: until then nothing that this till asks about is said never to have arrived. */
       if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());

@@ -44,8 +44,10 @@ const told = async (held: readonly string[] = [], caller: Caller = ANA) => {
   const said = new URL(url).searchParams;
   return [said.get('status'), said.get('amount')];
 };
-const remember = (caller: Caller, taken: Parameters<typeof till.remembering.take>[1]['taken'] = []) =>
-  till.remembering.take(caller, { journal, wishes: [], heard: [], taken });
+async function remember(caller: Caller, taken: Parameters<typeof till.remembering.take>[1]['taken'] = []) {
+  const tags = taken.map(async ({ id }) => ({ id, agoMs: 0, tag: await till.tags.of(id, caller.device.id) }));
+  return till.remembering.take(caller, { journal, wishes: [], heard: await Promise.all(tags), taken });
+}
 
 it('a register is told unknown while the shop is closed, and the end once every till has told what it remembers', async () => {
   till.issuer.captureElsewhere(REF, 2000);

@@ -7,6 +7,7 @@ import { nameIn, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
 import type { Gate } from '../gap/gate.ts';
+import type { Tags } from '../gap/tags.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Sales } from '../journal/sales.ts';
@@ -47,6 +48,7 @@ export interface TenderDeps {
   readonly needsReceiptNo: (shop: string) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'mayHaveLost'>;
+  readonly tags: Pick<Tags, 'of'>;
   /** Whether a redemption is sent of which nothing could be proved afterwards. */
   readonly redeemUnseen: boolean;
 }
@@ -104,10 +106,10 @@ export function createTenders(deps: TenderDeps): Tenders {
   async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
     const ends = undoEnds(tender, person.id, clock.now());
-    if (ends === null) return tenderView(tender, null);
+    if (ends === null) return tagged(deps, caller, tenderView(tender, null));
     const latest = given ?? (await journal.latestOf(shop, person.id, LIMITS.mineMax));
     const isMine = lastTaken(latest)?.id === tender.id && (await journal.holder(shop, tender.ref)) === null;
-    return tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null);
+    return tagged(deps, caller, tenderView(tender, isMine && !(await deps.sales.wasTold(tender.saleId)) ? ends : null));
   }
 
   function run(tender: TenderRecord, ready: Ready): void {
@@ -149,7 +151,8 @@ export function createTenders(deps: TenderDeps): Tenders {
             run(tender, ready);
           },
           /* The newest is the last, so its right to be undone needs no question to the journal. */
-          view: (tender, isNew) => (isNew ? tenderView(tender, undoEnds(tender, person.id, clock.now())) : view(caller, tender)),
+          view: (tender, isNew) =>
+            isNew ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now()))) : view(caller, tender),
         });
       } finally {
         (untold as CodeTry | null)?.end();
@@ -174,6 +177,11 @@ export function createTenders(deps: TenderDeps): Tenders {
     sale: createSaleReader(deps, once.orClosed),
     drain: () => attempts.drain(),
   };
+}
+
+/** A till keeps the proof that it was told. */
+async function tagged({ tags }: Pick<TenderDeps, 'tags'>, { device, key }: Caller, told: TenderView): Promise<TenderView> {
+  return key ? told : { ...told, tag: await tags.of(told.id, device.id) };
 }
 
 /** Without any of it nothing could be proved, should the answer be lost: the money would be a manager's guess, and the voucher locked. */

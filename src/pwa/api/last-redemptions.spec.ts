@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 7, minute)).toISOString();
 const taken = (id: string, minute: number) => viewOf(id, 'captured', { createdAt: at(minute), changedAt: at(minute) });
 
-it('the last ten are kept, newest first, with last four, amount, time, state and the issuer’s name for what was taken, and nothing else', async () => {
+it('the last ten are kept, newest first, with last four, amount, time, state, sale and the issuer’s name for what was taken, and nothing else', async () => {
   for (let minute = 0; minute < 12; minute += 1) await keepRedemptions([taken(`t${minute}`, minute)]);
   const kept = await keptRedemptions();
   expect(kept.map(({ id }) => id)).toEqual(['t11', 't10', 't9', 't8', 't7', 't6', 't5', 't4', 't3', 't2']);
@@ -24,6 +24,8 @@ it('the last ten are kept, newest first, with last four, amount, time, state and
     createdAt: at(11),
     changedAt: at(11),
     captureId: '0000123',
+    saleId: 'sale-1',
+    receiptNo: null,
   });
 });
 

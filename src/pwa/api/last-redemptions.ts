@@ -16,6 +16,8 @@ const keptSchema = z.object({
   /** The sale that it was for, and the register's number of it. */
   saleId: z.optional(z.nullable(z.string())),
   receiptNo: z.optional(z.nullable(z.string())),
+  /** Proves to the server that it told this device of it. */
+  tag: z.optional(z.string()),
 });
 /** A redemption of this device as it last stood, to be read without a network: no ref, no link, and nobody's name. */
 export type KeptRedemption = z.infer<typeof keptSchema>;
@@ -36,10 +38,10 @@ export function keepRedemptions(views: readonly TenderView[], { known = false } 
   return within(async (db) => {
     const { store, done } = db.transaction(STORE, 'readwrite');
     const kept = new Map(readAll(await store.getAll()).map((one) => [one.id, one]));
-    for (const { id, last4, captured, requested, state, createdAt, changedAt, captureId, saleId, receiptNo } of views) {
+    for (const { id, last4, captured, requested, state, createdAt, changedAt, captureId, saleId, receiptNo, tag } of views) {
       const before = kept.get(id);
       const isNews = before === undefined ? !known : Date.parse(changedAt) > Date.parse(before.changedAt);
-      const said = { captureId, saleId, receiptNo };
+      const said = { captureId, saleId, receiptNo, ...(tag !== undefined && { tag }) };
       if (isNews) kept.set(id, { id, last4, worth: captured ?? requested, state, createdAt, changedAt, ...said });
     }
     await store.clear();

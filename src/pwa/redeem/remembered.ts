@@ -18,7 +18,7 @@ export function rememberedOf(
   return {
     journal,
     wishes: wishes.slice(-LIMITS.rememberedMax).map(({ id, body, savedAt }) => ({ id, body, sentAgoMs: agoMs(savedAt) })),
-    heard: redemptions.map(({ id, createdAt }) => ({ id, agoMs: agoMs(Date.parse(createdAt)) })),
+    heard: redemptions.map(({ id, createdAt, tag }) => ({ id, agoMs: agoMs(Date.parse(createdAt)), ...(tag !== undefined && { tag }) })),
     taken: redemptions.flatMap(({ id, state, worth, captureId, saleId, receiptNo }) =>
       captureId != null && hasTaken(state) ? [{ id, captureId, captured: worth, saleId, receiptNo }] : [],
     ),

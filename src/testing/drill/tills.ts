@@ -95,7 +95,7 @@ export function openTills(service: Service, till: () => Till, now: () => number)
       wishes: wishes
         .filter((wish) => !isSettled(wish))
         .map((wish) => ({ id: wish.id, body: { code: wish.ref, amount: AMOUNT, currency: CURRENCY }, sentAgoMs: agoMs(wish) })),
-      heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish) })),
+      heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish), tag: wish.view?.tag ?? '' })),
       taken: heard.flatMap(({ id, view }) =>
         view !== null && hasTaken(view.state) && view.captureId !== null && view.captured !== null
           ? [{ id, captureId: view.captureId, captured: view.captured }]

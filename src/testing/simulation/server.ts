@@ -149,6 +149,7 @@ export function createServer(options: ServerOptions): Server {
   const gap = createGapParts({
     ...{ ...deps, mirror, gaps, shared: servers.shared, audit: NO_TRAIL, sweepNow: () => sweeper.sweepNow(), lookAfter: settler.watch },
     journalId: async () => JOURNAL,
+    keys: PLAIN_KEYS,
   });
   const { gate } = gap;
   const refunds = createRefunds({
@@ -163,7 +164,7 @@ export function createServer(options: ServerOptions): Server {
   });
   return {
     life,
-    tenders: createTenders({ ...deps, ...TERMS, gate, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
+    tenders: createTenders({ ...deps, ...TERMS, gate, tags: gap.tags, sales: NO_SALES, attempt, snapshots, wrongCodes, settler }),
     refunds,
     attention: createAttention([
       tenderSource({ ...deps, mirror, gate, refunds: refundJournal, giveBack: createGiveBack(refunds, random) }),

@@ -41,7 +41,7 @@ export function createTillMemory(now: () => number): TillMemory {
       return {
         journal,
         wishes: [...wishes].map(([id, { body, sentMs }]) => ({ id, body, sentAgoMs: Math.floor(now() - sentMs) })),
-        heard: views.map(({ id }) => ({ id, agoMs: agoMs(id) })),
+        heard: views.map(({ id, tag = '' }) => ({ id, agoMs: agoMs(id), tag })),
         taken: views.flatMap(({ id, captureId, captured, state }) =>
           captureId !== null && captured !== null && hasTaken(state) ? [{ id, captureId, captured }] : [],
         ),
