@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
 import { refusal } from '../../contract/refusal.ts';
-import { checkOf, sgd } from '../testing/examples.ts';
+import { checkOf, sgd, viewOf } from '../testing/examples.ts';
 import { type Entry, press } from './entry.ts';
-import { allOfIt, emptySale, suggestedTake, unknownOf } from './sale.ts';
+import { allOfIt, emptySale, heldTenders, type Row, suggestedTake, unknownOf } from './sale.ts';
 
 const unknown = { remaining: null, unit: null, singleUse: null, product: null };
 const sale = emptySale('sale-1', 'SGD');
@@ -53,5 +54,22 @@ describe('the kind of a voucher', () => {
   it('does not matter where there was no answer, or the voucher is refused', () => {
     expect(unknownOf(checkOf({ ...unknown, source: null }))).toBeNull();
     expect(unknownOf(checkOf({ ...unknown, refusal: refusal('expired') }))).toBeNull();
+  });
+});
+
+describe('what a register is told', () => {
+  const row = (tenderId: string, view: Row['view']): Row => ({
+    ...{ tenderId, view, last4: '7890', requested: sgd(100), code: null, identities: [], savedAt: 0 },
+  });
+
+  it('stands on every redemption that the page holds, also on those that ended', () => {
+    const rows = [row('taken', viewOf('taken', 'captured')), row('refused', viewOf('refused', 'declined')), row('away', null)];
+    expect(heldTenders({ ...sale, rows })).toEqual(['taken', 'refused', 'away']);
+  });
+
+  it('stands on the newest, where there are very many', () => {
+    const rows = Array.from({ length: LIMITS.saleRowsMax + 1 }, (_, number) => row(String(number), null));
+    expect(heldTenders({ ...sale, rows })).toHaveLength(LIMITS.saleRowsMax);
+    expect(heldTenders({ ...sale, rows }).at(-1)).toBe(String(LIMITS.saleRowsMax));
   });
 });

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../contract/limits.ts';
 import { isItems, type Money, magnitude, money, type Worth } from '../../contract/money.ts';
 import type { Entry as CodeEntry } from '../../contract/sale-facts.ts';
 import { hasTaken, isTenderOpen, type TenderView } from '../../contract/tender.ts';
@@ -90,6 +91,11 @@ export function saleFacts(sale: Sale, { id, captured }: Pick<TenderView, 'id' | 
   if (due === null || left === null || !sale.rows.some(({ tenderId }) => tenderId === id)) return null;
   const own = captured !== null && !isItems(captured) && captured.currency === sale.currency ? captured.amount : 0;
   return { due, others: money(takenOf(sale).amount - own, sale.currency), leftToPay: left };
+}
+
+/** Ids of all redemptions of a sale, so that one which the server lost is missed there; the newest, where there are more than it is asked for. */
+export function heldTenders({ rows }: Sale): string[] {
+  return rows.map(({ tenderId }) => tenderId).slice(-LIMITS.saleRowsMax);
 }
 
 /** True while nobody knows what became of this voucher's redemption. */

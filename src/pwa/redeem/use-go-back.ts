@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { createContext, use } from 'react';
-import { LIMITS } from '../../contract/limits.ts';
 import type { ReturnAddress } from '../../contract/register.ts';
 import { call } from '../api/live.ts';
 import { holdLink } from './held-link.ts';
 import { createTillOutbox } from './outbox.ts';
+import { heldTenders } from './sale.ts';
 import { useTill } from './use-till.tsx';
 
 /** The browser goes to another page, or begins this one again. Apart, so that stories can hear of it. */
@@ -38,8 +38,7 @@ export function useGoBack() {
   const way = use(WayContext);
   return useMutation({
     mutationFn: async () => {
-      // All of them, so that one which the server has lost is missed there; the newest first, where there are more than are asked for.
-      const awaiting = sale.rows.map(({ tenderId }) => tenderId).slice(-LIMITS.saleRowsMax);
+      const awaiting = heldTenders(sale);
       const answer = await call('returnFromLink', { params: { id: sale.id }, body: { awaiting } });
       // Where the register may not be told yet, the sale stays; where the browser goes away, nothing comes after.
       if (!way.mayTell(answer)) return false;
