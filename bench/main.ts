@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { beside } from './beside.ts';
 import { bundle } from './bundle.ts';
 import { load } from './load.ts';
 import { overhead } from './overhead.ts';
@@ -57,6 +58,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
       rest: values.rest,
       profile: values.profile,
     }),
+  beside,
   /** `--store A` on this store, `--seconds N` for many tills. */
   traffic: () =>
     traffic({

@@ -59,6 +59,8 @@ export interface RigOptions {
   readonly othersSinceMs?: number;
   /** Folder for a profile of the server; none without. */
   readonly profile?: string | undefined;
+  /** Settings of the server beside its own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export async function startIssuer(): Promise<IssuerProcess> {
@@ -78,7 +80,7 @@ export async function startIssuer(): Promise<IssuerProcess> {
 }
 
 /** @throws Error where there is no PostgreSQL on this machine, or something does not start */
-export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, profile }: RigOptions): Promise<Rig> {
+export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, profile, env: more = {} }: RigOptions): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
   const stops: (() => Promise<void>)[] = [() => rm(folder, { recursive: true })];
   const stop = async () => {
@@ -98,6 +100,7 @@ export async function startRig({ store, othersPerSecond = 0, othersSinceMs = 0, 
       DATA_DIR: join(folder, 'till'),
       ...settings(issuer.origin),
       ...(database && { DATABASE_URL: database.url }),
+      ...more,
     };
     const profiling = profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`];
     const server = await startScript([...START_FLAGS, ...profiling, SERVER], env, `${origin}/api/health`);
@@ -163,7 +166,7 @@ export async function openTills(origin: string, count: number): Promise<string[]
   const device = (index: number) => ({ name: `Till ${index}` });
   const setup = await send('/api/setup', { code: 'bench-the-shop', device: device(0), manager: { name: 'Mia', pin: PIN } }, '');
   const one = async (index: number) => {
-    /* Codes that are being asked after count as wrong until they are known, for each person: nobody stands at two tills. */
+    /* Nobody stands at two tills. */
     const added = await send('/api/people', { name: `Cashier ${index}`, role: 'cashier', pin: PIN }, setup.cookie);
     const person = z.object({ id: z.string() }).parse(JSON.parse(added.text));
     const made = z.object({ code: z.string() }).parse(JSON.parse((await send('/api/devices/codes', undefined, setup.cookie)).text));

@@ -18,7 +18,7 @@ import { createManualClock } from './clock.ts';
 import { rowsOf } from './escpos-decoder.ts';
 import { type FakePrinter, startFakePrinter } from './fake-printer.ts';
 import type { StoreKind } from './stores.ts';
-import { MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from './till.ts';
+import { ANA, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from './till.ts';
 
 /** Rows of black dots that make each paper another one. */
 export function paperOf(seed: number, rows = 40, width: Raster['width'] = DOTS[80]): Raster {
@@ -55,6 +55,21 @@ export async function createPrintRig(kind: StoreKind) {
   const printers: FakePrinter[] = [];
   const stops: (() => Promise<void>)[] = [];
   await seedPeople(db, SHOP);
+  /** Ana's sale, about which receipts are. */
+  const sale = {
+    shop: SHOP,
+    kind: 'tender',
+    device_id: ANA.device.id,
+    lock_hash: null,
+    state: 'captured',
+    open: 0,
+    version: 1,
+    owner: null,
+  } as const;
+  await db
+    .insertInto('operation')
+    .values({ ...sale, id: 'a-tender', created_at: clock.now(), changed_at: clock.now() })
+    .execute();
 
   /** A server; another id is another server of the same database. */
   function server(id = 1, alive: readonly number[] = [id], onLoopback = true) {

@@ -109,6 +109,12 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     expect((await connect(other, await newCode())).status).toBe(429);
   });
 
+  it('guesses on one device make no other wait', async () => {
+    const third = await enrolDevice(server, till, 'Window');
+    for (let guess = 0; guess < 5; guess += 1) expect((await connect(other, 'ABCD-EFGH')).status).toBe(403);
+    expect((await connect(third, await newCode())).status).toBe(201);
+  });
+
   it('a device shows one till at a time, and none that was revoked', async () => {
     await connect(other, await newCode());
     await connect(other, await newCode());

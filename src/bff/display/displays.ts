@@ -59,7 +59,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
 
   async function connect(caller: DeviceCaller, code: string): Promise<Device> {
     const { shop, device } = caller;
-    const { retryAfterMs } = await guessing.attempt([`display:${shop}`]);
+    const { retryAfterMs } = await guessing.attempt([`display:${device.id}`]);
     const till = await exclusively(db, 'people', async (trx) => {
       const now = clock.now();
       const found = await trx
@@ -81,7 +81,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       return { id: found.till_id, name: found.name };
     });
     if (!till) throw wrongCode(retryAfterMs);
-    await guessing.forgive([`display:${shop}`]);
+    await guessing.forgive([`display:${device.id}`]);
     await tell(device.id);
     return till;
   }

@@ -1,10 +1,12 @@
 import type { Kysely, Transaction } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../../contract/printing.ts';
+import { TAKEN_STATES } from '../../contract/tender.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
+import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import type { PrintoutRow } from './printout-list.ts';
@@ -24,6 +26,9 @@ export interface AskingDeps {
   readonly printouts: PrintoutStore;
   readonly queue: Pick<Queue, 'nudge'>;
 }
+
+/** How long after its outcome a redemption opens the drawer. */
+const SALE_MS = 15 * 60_000;
 
 /** A printout as whoever asks for it makes it. */
 type New = Pick<PrintoutRow, 'id' | 'printer_id' | 'what' | 'subject' | 'copy_of' | 'drawer' | 'asked_hash' | 'sealed'>;
@@ -47,6 +52,24 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
+  }
+
+  /** Whether a paper is the first one about what was redeemed on this device within the last minutes: a drawer opens for nothing else. */
+  async function isNewSale(tx: Transaction<Schema>, { shop, device }: Caller, subject: string | null): Promise<boolean> {
+    if (subject === null) return false;
+    const sale = await tx
+      .selectFrom('operation')
+      .select('id')
+      .where('id', '=', subject)
+      .where('shop', '=', shop)
+      .where('kind', '=', 'tender')
+      .where('device_id', '=', device.id)
+      .where('state', 'in', TAKEN_STATES)
+      .where('changed_at', '>', clock.now() - SALE_MS)
+      .executeTakeFirst();
+    if (!sale) return false;
+    const opened = await tx.selectFrom('printout').select('id').where('subject', '=', subject).where('drawer', '=', 1).executeTakeFirst();
+    return !opened;
   }
 
   /** @returns whether it was not there before */
@@ -76,16 +99,17 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     const { what, subject, raster } = request;
     if (DOTS[printer.width] !== raster.width) throw wrongWidth();
     dotsOf(raster);
-    const drawer = request.drawer && printer.drawer === 1;
-    const given = { id, printer_id: printer.id, what, subject, copy_of: null, drawer: drawer ? 1 : 0, asked_hash: asked };
-    const isNew = await db.transaction().execute(async (tx) => {
+    const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: asked };
+    const isNew = await exclusively(db, 'printing', async (tx) => {
+      const drawer = request.drawer && printer.drawer === 1 && what === 'receipt' && (await isNewSale(tx, caller, subject));
+      const given = { ...common, drawer: drawer ? 1 : 0 };
       const isInserted = await insert(tx, caller, { ...given, sealed: keys.seal(JSON.stringify(raster)) });
       const details = { printer: printer.name, ...(subject !== null && { about: subject }) };
       if (isInserted && drawer) await audit.write({ by: caller, action: 'printer.drawer-opened', subject: printer.id, details }, tx);
       return isInserted;
     });
     if (!isNew) await isKnown(id, shop, asked);
-    return begun(caller, given);
+    return begun(caller, common);
   }
 
   async function again(caller: Caller, id: string, request: AgainRequest): Promise<Printout> {

@@ -93,20 +93,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await rig.kept()).toEqual([]);
     });
 
-    it('for a printer that is off is not even unpacked, however long it is, and comes out when it is on', async () => {
+    it('for a printer that is off is not even unpacked, however long it is', async () => {
       const open = vi.spyOn(TEST_KEYS, 'open');
       const off = await rig.printer();
       await off.close();
       const one = rig.server();
       const id = randomUUID();
-      rig.hurry();
       await one.printouts.put(ANA, id, wantedOn(await rig.add(one, off.port), paperOf(3, LIMITS.rasterRowsMax)));
       await one.until(id, ({ printerState }) => printerState === 'unreachable');
       expect(open).not.toHaveBeenCalled();
       open.mockRestore();
-      const on = await rig.printer({ port: off.port });
-      await one.is(id, 'printed');
-      expect(on.papers()).toHaveLength(1);
     });
 
     it('that was not sent yet can be taken back, by whoever sits at the device or a manager', async () => {
@@ -120,6 +116,35 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect(await one.printouts.cancel(MEI, id)).toMatchObject({ state: 'cancelled' });
       expect(await rig.kept()).toEqual([]);
     });
+  });
+
+  it('a drawer opens once for a sale of this till, soon after it, and for nothing else', async () => {
+    const fake = await rig.printer();
+    const one = rig.server();
+    const counter = await rig.add(one, fake.port, { drawer: true });
+    const opens = async (by: typeof ANA, change: Parameters<typeof wantedOn>[2]) => {
+      const id = randomUUID();
+      await one.printouts.put(by, id, wantedOn(counter, paperOf(3), { ...change, drawer: true }));
+      await one.is(id, 'printed');
+      const { drawer } = await rig.store.db.selectFrom('printout').select('drawer').where('id', '=', id).executeTakeFirstOrThrow();
+      return drawer === 1;
+    };
+    expect(await opens(ANA, { what: 'test' })).toBe(false);
+    expect(await opens(ANA, { subject: null })).toBe(false);
+    expect(await opens(ANA, { subject: randomUUID() })).toBe(false);
+    expect(await opens(BEN, {})).toBe(false);
+    expect(await opens(ANA, {})).toBe(true);
+    expect(await opens(ANA, {})).toBe(false);
+    expect(await rig.trail()).toMatchObject([{ action: 'printer.drawer-opened', person_id: 'ana' }]);
+    const late = { shop: SHOP, kind: 'tender', device_id: ANA.device.id, lock_hash: null, state: 'captured', open: 0, version: 1 } as const;
+    const at = rig.clock.now();
+    await rig.store.db
+      .insertInto('operation')
+      .values({ ...late, id: 'yesterday', owner: null, created_at: at, changed_at: at })
+      .execute();
+    rig.clock.move(16 * 60_000);
+    expect(await opens(ANA, { subject: 'yesterday' })).toBe(false);
+    expect(fake.papers().reduce((kicks, { drawerKicks }) => kicks + drawerKicks, 0)).toBe(1);
   });
 
   describe('a paper that was cut off', () => {
