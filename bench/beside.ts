@@ -28,7 +28,7 @@ interface Beside {
   readonly pauseMs: number;
 }
 
-type Send = (method: string, path: string, body: object) => Promise<void>;
+type Send = (method: 'POST' | 'PUT', path: string, body: object) => Promise<void>;
 
 /** What goes on beside redemptions: a paper for a printer that is off, webhooks that hang, an export; each is to be felt by no till. */
 export async function beside(): Promise<void> {

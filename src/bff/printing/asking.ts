@@ -54,24 +54,6 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     if (waiting >= LIMITS.printoutsWaitingMax) throw tooManyWaiting();
   }
 
-  /** Whether a paper is the first one about what was redeemed on this device within the last minutes: a drawer opens for nothing else. */
-  async function isNewSale(tx: Transaction<Schema>, { shop, device }: Caller, subject: string | null): Promise<boolean> {
-    if (subject === null) return false;
-    const sale = await tx
-      .selectFrom('operation')
-      .select('id')
-      .where('id', '=', subject)
-      .where('shop', '=', shop)
-      .where('kind', '=', 'tender')
-      .where('device_id', '=', device.id)
-      .where('state', 'in', TAKEN_STATES)
-      .where('changed_at', '>', clock.now() - SALE_MS)
-      .executeTakeFirst();
-    if (!sale) return false;
-    const opened = await tx.selectFrom('printout').select('id').where('subject', '=', subject).where('drawer', '=', 1).executeTakeFirst();
-    return !opened;
-  }
-
   /** @returns whether it was not there before */
   async function insert(tx: Transaction<Schema>, { shop, device, person }: Caller, given: New): Promise<boolean> {
     await assertRoom(tx, device.id);
@@ -101,7 +83,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
     dotsOf(raster);
     const common = { id, printer_id: printer.id, what, subject, copy_of: null, asked_hash: asked };
     const isNew = await exclusively(db, 'printing', async (tx) => {
-      const drawer = request.drawer && printer.drawer === 1 && what === 'receipt' && (await isNewSale(tx, caller, subject));
+      const drawer = request.drawer && printer.drawer === 1 && what === 'receipt' && (await isNewSale(tx, caller, subject, clock.now()));
       const given = { ...common, drawer: drawer ? 1 : 0 };
       const isInserted = await insert(tx, caller, { ...given, sealed: keys.seal(JSON.stringify(raster)) });
       const details = { printer: printer.name, ...(subject !== null && { about: subject }) };
@@ -141,4 +123,22 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
   }
 
   return { put, again };
+}
+
+/** Whether a paper is the first one about what was redeemed on this device within the last minutes: a drawer opens for nothing else. */
+async function isNewSale(tx: Transaction<Schema>, { shop, device }: Caller, subject: string | null, now: number): Promise<boolean> {
+  if (subject === null) return false;
+  const sale = await tx
+    .selectFrom('operation')
+    .select('id')
+    .where('id', '=', subject)
+    .where('shop', '=', shop)
+    .where('kind', '=', 'tender')
+    .where('device_id', '=', device.id)
+    .where('state', 'in', TAKEN_STATES)
+    .where('changed_at', '>', now - SALE_MS)
+    .executeTakeFirst();
+  if (!sale) return false;
+  const opened = await tx.selectFrom('printout').select('id').where('subject', '=', subject).where('drawer', '=', 1).executeTakeFirst();
+  return !opened;
 }
