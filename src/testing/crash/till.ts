@@ -29,6 +29,17 @@ export function tillAt(origin: string, cookie: string): Till {
   };
 }
 
+/** A program at a server, with a key. */
+export function programAt(origin: string, key: string): Till {
+  return {
+    origin,
+    async send(method, path, body) {
+      const answer = await request(origin, { Authorization: `Bearer ${key}` }, method, path, body);
+      return answer && { status: answer.status, body: answer.body };
+    },
+  };
+}
+
 /**
  * The first set-up of a shop.
  * @returns the cookies of its till, with the manager signed in
@@ -54,8 +65,12 @@ export async function signIn(origin: string, cookie: string): Promise<string> {
   return [...cookie.split('; ').filter((old) => !isRenewed(old)), ...fresh].join('; ');
 }
 
-async function ask(origin: string, cookie: string, method: string, path: string, body: unknown) {
-  const headers = { 'Content-Type': 'application/json', 'X-Tillside': '1', Origin: origin, cookie };
+function ask(origin: string, cookie: string, method: string, path: string, body: unknown) {
+  return request(origin, { 'X-Tillside': '1', Origin: origin, cookie }, method, path, body);
+}
+
+async function request(origin: string, who: Readonly<Record<string, string>>, method: string, path: string, body: unknown) {
+  const headers = { 'Content-Type': 'application/json', ...who };
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
   try {
     const answer = await fetch(`${origin}${path}`, { method, headers, signal, ...(body !== undefined && { body: JSON.stringify(body) }) });

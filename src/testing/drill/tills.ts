@@ -3,13 +3,16 @@ import * as z from 'zod';
 import { journalStandingSchema } from '../../contract/journal.ts';
 import { hasTaken, isTenderOpen, type TenderView, tenderViewSchema } from '../../contract/tender.ts';
 import type { Service } from '../crash/service.ts';
-import type { Reply, Till } from '../crash/till.ts';
+import { programAt, type Reply, type Till } from '../crash/till.ts';
 
 /** Cents that are taken from each voucher; it could pay once more only in part. */
 export const AMOUNT = 3_000;
 const CURRENCY = 'SGD';
-/** So many customers at a time. */
-const QUEUES = 4;
+/** What a program takes of it, so that a second time would go through. */
+const PROGRAM_AMOUNT = 2_000;
+/** So many customers at a time; and programs beside them, which remember nothing and are told nothing. */
+const QUEUES = 3;
+const PROGRAMS = 2;
 /** Pauses before a till asks the same once more. */
 const AGAIN_MS = 200;
 const TELL_MS = 300;
@@ -18,6 +21,8 @@ const TELL_MS = 300;
 export interface Wish {
   readonly id: string;
   readonly ref: string;
+  readonly amount: number;
+  readonly by: 'till' | 'program';
   readonly sentAt: number;
   /** What the server last said of it; null while it has said nothing. */
   view: TenderView | null;
@@ -37,6 +42,7 @@ export interface Tills {
 }
 
 const tenderIdSchema = z.object({ id: z.string() });
+const keySchema = z.object({ id: z.string(), key: z.string() });
 
 /**
  * @param till gives the till as it is signed in now
@@ -45,23 +51,36 @@ const tenderIdSchema = z.object({ id: z.string() });
 export function openTills(service: Service, till: () => Till, now: () => number): Tills {
   const wishes: Wish[] = [];
   const shop = { isSelling: true, isOver: false };
+  const secrets: string[] = [];
   let closedAt: number | null = null;
   let closedFor: number | null = null;
 
-  async function sell(): Promise<void> {
+  async function sell(by: Wish['by']): Promise<void> {
     while (shop.isSelling) {
-      const wish: Wish = { id: randomUUID(), ref: await service.newVoucher(), sentAt: now(), view: null };
+      const amount = by === 'till' ? AMOUNT : PROGRAM_AMOUNT;
+      const wish: Wish = { id: randomUUID(), ref: await service.newVoucher(), amount, by, sentAt: now(), view: null };
       wishes.push(wish);
       await send(wish);
     }
   }
 
+  /** The key is made, and its secret replaced, before anything goes wrong. */
+  async function sellByProgram(): Promise<void> {
+    const made = keySchema.parse((await till().send('POST', '/api/keys', { name: 'Web shop', scopes: ['redeem', 'read'] }))?.body);
+    const replaced = keySchema.parse((await till().send('POST', `/api/keys/${made.id}/replace`, {}))?.body);
+    secrets.push(made.key, replaced.key);
+    await Promise.all(Array.from({ length: PROGRAMS }, () => sell('program')));
+  }
+
+  const asker = (wish: Wish) => (wish.by === 'till' ? till() : programAt(till().origin, secrets[Date.now() % 2] ?? ''));
+
   /** Sends the same until the server says what became of it, as the app does when somebody taps again. */
   async function send(wish: Wish): Promise<void> {
     let isAgain = false;
     while (!shop.isOver && !isSettled(wish)) {
-      const ago = isAgain ? { sentAgoMs: now() - wish.sentAt } : {};
-      const answer = await till().send('PUT', `/api/tenders/${wish.id}`, { code: wish.ref, amount: AMOUNT, currency: CURRENCY, ...ago });
+      const ago = isAgain && wish.by === 'till' ? { sentAgoMs: now() - wish.sentAt } : {};
+      const body = { code: wish.ref, amount: wish.amount, currency: CURRENCY, ...ago };
+      const answer = await asker(wish).send('PUT', `/api/tenders/${wish.id}`, body);
       isAgain = true;
       hear(wish, answer);
       if (!isSettled(wish)) await pause(AGAIN_MS);
@@ -89,10 +108,11 @@ export function openTills(service: Service, till: () => Till, now: () => number)
   /** As a till of this shop would, had it kept all of them. */
   function remembered(journal: string) {
     const agoMs = ({ sentAt }: Wish) => now() - sentAt;
-    const heard = wishes.filter(({ view }) => view !== null).slice(-10);
+    const own = wishes.filter(({ by }) => by === 'till');
+    const heard = own.filter(({ view }) => view !== null).slice(-10);
     return {
       journal,
-      wishes: wishes
+      wishes: own
         .filter((wish) => !isSettled(wish))
         .map((wish) => ({ id: wish.id, body: { code: wish.ref, amount: AMOUNT, currency: CURRENCY }, sentAgoMs: agoMs(wish) })),
       heard: heard.map((wish) => ({ id: wish.id, agoMs: agoMs(wish), tag: wish.view?.tag ?? '' })),
@@ -105,7 +125,7 @@ export function openTills(service: Service, till: () => Till, now: () => number)
   }
 
   const isClosed = () => closedAt !== null && closedFor === null;
-  const selling = Array.from({ length: QUEUES }, sell);
+  const selling = [...Array.from({ length: QUEUES }, () => sell('till')), sellByProgram()];
   const telling = tell();
   return {
     wishes,

@@ -4,7 +4,7 @@ import { type Service, startService } from '../crash/service.ts';
 import type { Till } from '../crash/till.ts';
 import { beginBehind } from './past.ts';
 import { DAY_MS, failoverStage, type Rig, restoreStage, type Stage } from './stages.ts';
-import { AMOUNT, isSettled, openTills, pause, type Tills } from './tills.ts';
+import { isSettled, openTills, pause, type Tills } from './tills.ts';
 
 /** Business before the misfortune. */
 const BEFORE_MS = 2_500;
@@ -89,11 +89,11 @@ async function judge(service: Service, till: Till, { wishes, isClosed }: Tills):
   const faults = isClosed() ? [`the shop is still closed: ${JSON.stringify(cases.filter(({ kind }) => kind === 'gap'))}`] : [];
   let doubles = 0;
   for (const wish of wishes) {
-    const { id, ref, view } = wish;
+    const { id, ref, amount, view } = wish;
     const captures = (await service.ledger(ref)).transactions.filter(({ type }) => type === 'Capture');
     if (captures.length > 1) doubles += 1;
     if (captures.length > 1) faults.push(`${id} took ${captures.length} times`);
-    if (captures.some(({ amount }) => amount !== AMOUNT)) faults.push(`${id} took something else`);
+    if (captures.some((capture) => capture.amount !== amount)) faults.push(`${id} took something else`);
     const isTold = view?.captureId != null && taken.has(view.captureId);
     const isListed = listed.has(id) || captures.every(({ transactionId }) => listed.has(transactionId));
     if (captures.length > 0 && !isTold && !isListed)

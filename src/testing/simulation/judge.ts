@@ -80,7 +80,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
   const standing = (tenderId: string) => (captures.get(tenderId) ?? []).filter(({ isReversed }) => !isReversed);
   const inTime = (tenderId: string) => standing(tenderId).filter(({ author }) => author.who === 'ours' && author.isWithinBound);
   /** Of what the journal lost and a program asks for anew nobody can know what the issuer does beyond its bound. */
-  const known = (tenderId: string) => (forgotten.has(tenderId) && byProgram.has(tenderId) ? inTime(tenderId) : standing(tenderId));
+  const counted = (tenderId: string) => (forgotten.has(tenderId) && byProgram.has(tenderId) ? inTime(tenderId) : standing(tenderId));
   const refundsBy = (refundId: string) =>
     books().refunds.filter(({ author }) => author.who === 'ours' && author.operationId === refundId && author.isWithinBound);
 
@@ -178,7 +178,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       if (author.who !== 'ours') return;
       const { operationId } = author;
       captures.set(operationId, [...(captures.get(operationId) ?? []), capture]);
-      if (known(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
+      if (counted(operationId).length > 1) broken('I1', `${operationId} was captured twice`);
       if (cancelled.has(operationId)) broken('I5', `${operationId} was said to be cancelled, and is captured now`);
       const operation = store.get(operationId);
       if (!operation)
@@ -198,7 +198,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
       const key = `${operationId} ${attempt}`;
       const before = posts.get(key) ?? 0;
       posts.set(key, before + 1);
-      const mayBeAnew = forgotten.has(operationId) && byProgram.has(operationId) && known(operationId).length === 0;
+      const mayBeAnew = forgotten.has(operationId) && byProgram.has(operationId) && counted(operationId).length === 0;
       if (before > 0 && !mayBeAnew) broken('I6', `attempt ${attempt} of ${operationId} was sent again`);
       const operation = store.get(operationId);
       const isWritten = operation?.facts.some(({ fact }) => fact.kind === 'sent' && 'attempt' in fact && fact.attempt === attempt);
@@ -244,7 +244,7 @@ export function createJudge({ books, store, now, isHeard, say }: JudgeOptions): 
     toldNothing(tenderId, how) {
       say(`till     is told that ${tenderId} ${how}`);
       if (how === 'cancelled') cancelled.add(tenderId);
-      if (known(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
+      if (counted(tenderId).length > 0) broken('I5', `a till is told that ${tenderId} ${how}, and it is captured`);
     },
     noted(missing) {
       if (missing.length > 0) broken('I10', `${missing.join(', ')} were not kept where everything was said to be read`);
