@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PayLink } from '../../contract/register.ts';
-import { createPayLinkRig, LINK, ORIGIN, type PayLinkRig, SECOND } from '../../testing/pay-link-rig.ts';
+import { createPayLinkRig, FIRST, LINK, ORIGIN, type PayLinkRig, SECOND } from '../../testing/pay-link-rig.ts';
 import { codeOf, signedIn, textAt } from '../../testing/people.ts';
 import { makeProgram } from '../../testing/program.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
@@ -90,6 +90,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
       expect([refused.status, codeOf(refused)]).toEqual([403, 'register-told']);
       expect((await undo(id, office)).body).toMatchObject({ state: 'refunded' });
       expect(await back(sale)).toMatchObject({ status: 'not_taken', amount: '0' });
+    });
+
+    it('is not given back by the program that took it either', async () => {
+      const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
+      const [sale, tenderId] = [await opened(), randomUUID()];
+      await program.send('PUT', `/api/tenders/${tenderId}`, { code: FIRST, amount: 1000, currency: 'SGD', saleId: sale });
+      expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000' });
+      expect(codeOf(await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'x' }))).toBe('register-told');
     });
 
     it('was not told while it was being undone', async () => {
