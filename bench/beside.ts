@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { deflateRawSync } from 'node:zlib';
+import { request } from 'undici';
 import { LIMITS } from '../src/contract/limits.ts';
 import { DOTS } from '../src/contract/printing.ts';
 import { freePort } from '../src/testing/free-port.ts';
@@ -68,9 +69,9 @@ export async function beside(): Promise<void> {
 function senderOf(origin: string, cookie: string): Send {
   return async (method, path, body) => {
     const headers = { 'content-type': 'application/json', 'x-tillside': '1', origin, cookie };
-    const answer = await fetch(`${origin}${path}`, { method, headers, body: JSON.stringify(body) });
-    const text = await answer.text();
-    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status} ${text}`);
+    const { statusCode, body: said } = await request(`${origin}${path}`, { method, headers, body: JSON.stringify(body) });
+    const text = await said.text();
+    if (statusCode >= 300) throw new Error(`${path} answered ${statusCode} ${text}`);
   };
 }
 

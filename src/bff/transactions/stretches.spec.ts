@@ -77,6 +77,14 @@ describe('going back through a period', () => {
     await expect(readStretch(deps, DAY)).rejects.toMatchObject({ status: 503, code: 'issuer-unclear' });
   });
 
+  it('gives a file of everything in small pieces, so that nobody waits for a large one', async () => {
+    await save(Array.from({ length: 1_050 }, (_, index) => END - index * 1_000));
+    const sizes: number[] = [];
+    for await (const rows of readAll(deps, DAY)) sizes.push(rows.length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(1_050);
+  });
+
   it('gives each row once to a file, and only those that fit', async () => {
     await save(Array.from({ length: 1_200 }, (_, index) => END - index * 60_000));
     const ids: string[] = [];

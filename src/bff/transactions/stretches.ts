@@ -19,6 +19,8 @@ const LONGEST_MS = 31 * 24 * HOUR_MS;
 /** About so many rows make an answer, and more only where they are of one instant. */
 const ROWS_WANTED = 1_000;
 const GROWTH_MAX = 6;
+/** So many rows are made at a time where a file of all of them is written: redemptions wait for no more. */
+const PIECE_ROWS = 100;
 
 export interface StretchDeps extends LinesDeps {
   readonly mirror: Pick<Mirror, 'complete'>;
@@ -95,12 +97,12 @@ export async function* readAll(deps: StretchDeps, period: Period, filter: Transa
         period: stretch,
         filter,
         before: last,
-        take: ROWS_WANTED,
+        take: PIECE_ROWS,
       });
       count += found.length;
       last = found.at(-1) ?? last;
       yield await transactionsOf(deps, found);
-      if (found.length < ROWS_WANTED) break;
+      if (found.length < PIECE_ROWS) break;
     }
     position = stretch.from <= period.from ? null : { before: stretch.from, lengthMs: nextLength(stretch.to - stretch.from, count) };
   }
