@@ -46,6 +46,7 @@ export function assembleShared({ config, db, reads, keys, clock, random, log, se
     ...telling,
     outbox,
     prepareList,
+    learnMid: (learned: string) => journals.tenders.learnMid(SHOP, learned),
     changes,
     journals,
     journal: journals.tenders,

@@ -17,7 +17,8 @@ import {
   tens,
   VOID,
 } from '../../testing/cards.ts';
-import { ANA, createTestTill, MEI } from '../../testing/till.ts';
+import { MODEL_MID } from '../../testing/model-issuer.ts';
+import { ANA, createTestTill, MEI, SHOP } from '../../testing/till.ts';
 
 let till: Awaited<ReturnType<typeof createTestTill>>;
 beforeEach(async () => {
@@ -30,6 +31,17 @@ describe('an activation', () => {
     expect(activation).toMatchObject({ state: 'done', stopReason: null, person: 'Ana', device: 'Till 1' });
     expect(statesOf(activation)).toEqual(['done', 'done', 'done']);
     expect(till.issuer.activated()).toEqual(tens(3).map(({ start, end }) => ({ start, end })));
+  });
+
+  it('tells a new shop its own mid, so that a first lost redemption can be told from those of other shops', async () => {
+    expect(await till.journal.mid(SHOP)).toBeNull();
+    const { activate } = till.issuer;
+    till.issuer.activate = async (...order) => {
+      const outcome = await activate(...order);
+      return outcome.outcome === 'succeeded' ? { ...outcome, value: { ...outcome.value, mid: MODEL_MID } } : outcome;
+    };
+    await putTens(till, 1);
+    expect(await till.journal.mid(SHOP)).toBe(MODEL_MID);
   });
 
   it('answers the same id and ranges with what there is, and sends nothing', async () => {

@@ -13,6 +13,8 @@ export interface SendRangesDeps {
   readonly issuer: Pick<IssuerAdmin, 'activate'>;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Hears the shop's mid from answers of the issuer. */
+  readonly learnMid: (mid: string) => Promise<void>;
   /** Aborted when the server is stopping: no further range is sent then. */
   readonly stopping: AbortSignal;
 }
@@ -58,6 +60,7 @@ export function sendRanges(deps: SendRangesDeps, { id, shop, standing: { run } }
     const fact = factOf(range, outcome, before);
     const isOurs = before.state === 'sent' && activation.standing.run === run;
     const fits = isOurs || (fact.kind === 'done' && (before.state === 'sent' || before.state === 'unknown'));
+    if (outcome.outcome === 'succeeded' && outcome.value.mid !== null) await deps.learnMid(outcome.value.mid);
     const written = fits ? await journal.append(activation, fact) : activation;
     answered = null;
     return written;

@@ -91,6 +91,7 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
 async function recordLate({ journal }: TenderAttemptDeps, now: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord | null> {
   if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return null;
   const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
+  if (outcome.mid !== null) await journal.learnMid(now.shop, outcome.mid);
   const kind = ([full, 'late_capture'] as const).find((possible) => mayFollowTender(now.standing.state, possible));
   return kind === undefined ? null : journal.capture(now, { kind, ...captureFrom(outcome) });
 }
