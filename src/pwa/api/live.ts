@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { hearServerTime } from '../ui/server-time.ts';
 import { type ApiProblem, createCall, createCallForFile } from './client.ts';
 import { frameHeader } from './in-frame.ts';
+import { forgetWithPerson } from './person-change.ts';
 
 /** Keys of the answers that the app as a whole turns on. */
 export const SHOP_KEY = ['shop'] as const;
@@ -12,6 +13,8 @@ export const JOURNAL_KEY = ['journal'] as const;
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 5_000 }, mutations: { networkMode: 'always', retry: false } },
 });
+
+forgetWithPerson(queryClient, SESSION_KEY);
 
 /** The page's client. A lost session or enrolment leads to the unlock or set-up screen, whichever call noticed it. */
 export const call = createCall({
