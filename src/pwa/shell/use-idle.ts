@@ -1,20 +1,33 @@
 import { useEffect, useEffectEvent } from 'react';
 
 const SIGNS_OF_LIFE = ['pointerdown', 'keydown', 'wheel'] as const;
+/** Tabs of this till tell each other that somebody is there: to lock one locks all, and a forgotten one would lock the one in use. */
+const CHANNEL = 'tillside-signs-of-life';
+const TELL_EVERY_MS = 1_000;
 
-/** Calls `onIdle` once nobody has touched the page for `afterMs`. */
+/** Calls `onIdle` once nobody has touched the page, or another tab of it, for `afterMs`. */
 export function useIdle(afterMs: number, onIdle: () => void): void {
   const report = useEffectEvent(onIdle);
   useEffect(() => {
     let timer = setTimeout(() => report(), afterMs);
+    const tabs = new BroadcastChannel(CHANNEL);
+    let toldAt = Number.NEGATIVE_INFINITY;
     const restart = () => {
       clearTimeout(timer);
       timer = setTimeout(() => report(), afterMs);
     };
-    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, restart, { capture: true, passive: true });
+    const touched = () => {
+      restart();
+      if (performance.now() - toldAt < TELL_EVERY_MS) return;
+      toldAt = performance.now();
+      tabs.postMessage(null);
+    };
+    tabs.addEventListener('message', restart);
+    for (const sign of SIGNS_OF_LIFE) document.addEventListener(sign, touched, { capture: true, passive: true });
     return () => {
       clearTimeout(timer);
-      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, restart, { capture: true });
+      tabs.close();
+      for (const sign of SIGNS_OF_LIFE) document.removeEventListener(sign, touched, { capture: true });
     };
   }, [afterMs]);
 }
