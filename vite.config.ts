@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
@@ -34,6 +35,17 @@ const FILES = [
 ];
 
 /** One build for both sides: the pages into dist/pwa, the server and its tools into dist/server. */
+/** The commit that is built; `TILLSIDE_BUILD` says it where there is no checkout, as in an image. Empty where nobody knows. */
+function commit(): string {
+  const given = process.env['TILLSIDE_BUILD'];
+  if (given !== undefined) return given;
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return '';
+  }
+}
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), serviceWorker({ entry: at('src/pwa/sw.ts') }), packedFiles(), devServer()],
   // Workers load the scanner's last engine only where they need it.
@@ -55,6 +67,7 @@ export default defineConfig({
       },
     },
     ssr: {
+      define: { TILLSIDE_BUILD: JSON.stringify(commit()) },
       // Libraries have hundreds of small modules, which a server would look up one by one whenever it starts: half of its time. Those with a
       // native part stay where they are.
       resolve: { noExternal: true, external: ['@node-rs/argon2', '@photostructure/sqlite'] },

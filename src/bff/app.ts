@@ -1,12 +1,12 @@
 import type { Hono } from 'hono';
 import type { Kysely } from 'kysely';
-import { version } from '../../package.json';
 import { endpoints } from '../contract/endpoints.ts';
 import { registerOriginOf } from '../contract/register.ts';
 import type { Parts } from './assemble.ts';
 import type { Backups } from './backup/backups.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
+import { VERSION } from './base/version.ts';
 import { type Config, SHOP } from './config.ts';
 import { createCookies } from './http/cookies.ts';
 import type { OwnOrigin } from './http/guard.ts';
@@ -29,7 +29,7 @@ export interface AppDeps {
   readonly random: Random;
   readonly log: Logger;
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -74,6 +74,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
       onStream,
       metrics,
       db,
+      gate: parts.gate,
       backups,
       token: config.metricsToken,
       tokenOnly: publicOrigin !== null || config.remote !== null,
@@ -88,7 +89,7 @@ function ownOriginOf({ publicOrigin, tls, remote }: Config): OwnOrigin {
 }
 
 function healthRoutes(on: Router['on'], { store, ready, service }: Pick<AppDeps, 'store' | 'ready'> & Pick<Config, 'service'>): void {
-  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service, version } }));
+  on(endpoints.health, () => Promise.resolve({ body: { status: 'ok', store, service, version: VERSION } }));
 
   on(endpoints.ready, async () => {
     if (!(await ready())) throw notReady('safe');

@@ -1,11 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../testing/postgres.ts';
 import { onStores, POSTGRES } from '../testing/stores.ts';
+import { SHOP } from './config.ts';
 import { diagnose } from './diagnose.ts';
+import { createGapStore } from './store/journal-gaps.ts';
+import { migrate } from './store/migrate.ts';
+import { openSqlite } from './store/sqlite.ts';
 
 const CANARY = 'CANARY-secret-9d2';
 let folder: string;
@@ -129,4 +133,35 @@ onStores([POSTGRES], ({ open }) => {
     expect(finding?.words).not.toContain(CANARY_PASSWORD);
     await store.close();
   });
+});
+
+it('what is allowed and rarely meant is said: a misspelt setting, no backup, a folder that is gone, one that others can read', async () => {
+  chmodSync(folder, 0o755);
+  const base = await startIssuer(new Date());
+  const said = async (env: Record<string, string>) => {
+    const findings = await diagnose({ ...remote(base), ...env });
+    return findings.flatMap(({ ok, subject, words }) => (subject === 'settings' && !ok ? [words] : []));
+  };
+  expect(await said({ BAKUP_TO: '/mnt/backups' })).toEqual([
+    'BAKUP_TO is no setting and is ignored: is BACKUP_TO meant?',
+    `DATA_DIR (${folder}) is open to other accounts of this machine: chmod 700 it`,
+    'no backup is made by this server: set BACKUP_TO to a folder on another disk',
+  ]);
+  chmodSync(folder, 0o700);
+  const gone = join(folder, 'not-mounted');
+  expect(await said({ BACKUP_TO: gone, PATH: '/bin', HOME: '/root' })).toEqual([
+    `BACKUP_TO (${gone}) is not there: make the folder, or mount the disk that it is on`,
+  ]);
+  expect(existsSync(gone)).toBe(false);
+});
+
+it('a shop that is closed, because its journal may lack something, is a problem', async () => {
+  const db = openSqlite(folder);
+  await migrate(db);
+  await db.insertInto('shop').values({ id: SHOP, mid: null, created_at: 0 }).execute();
+  const foundAt = Date.UTC(2026, 0, 5, 9);
+  await createGapStore(db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: foundAt, foundAt });
+  await db.destroy();
+  const finding = (await diagnose({ DATA_DIR: folder })).find(({ subject }) => subject === 'shop');
+  expect(finding).toMatchObject({ ok: false, words: expect.stringContaining('closed since 2026-01-05T09:00:00.000Z (restored)') });
 });

@@ -4,7 +4,9 @@ import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { createLogger, describeError } from './base/logging.ts';
 import { systemClock } from './base/ports.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { VERSION } from './base/version.ts';
+import { type Config, ConfigError, readConfig, SHOP } from './config.ts';
+import { adviceOn } from './config-advice.ts';
 import { loadDataKey, openToOthers } from './data-key.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
 import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
@@ -12,6 +14,7 @@ import { openDatabase } from './open-existing.ts';
 import { describeKeys } from './rotation/report.ts';
 import { practiceAddress } from './service.ts';
 import { lookForJournal, NOTHING } from './store/begun.ts';
+import { createGapStore } from './store/journal-gaps.ts';
 import { openKeys, rotationsIn } from './store/key-ring.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
@@ -21,7 +24,7 @@ import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.t
 /** One thing that was looked at: fine, or a problem with what to do about it. */
 export interface Finding {
   readonly ok: boolean;
-  readonly subject: 'settings' | 'store' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
+  readonly subject: 'settings' | 'store' | 'shop' | 'standby' | 'keys' | 'issuer' | 'clock' | 'client API' | 'check';
   readonly words: string;
 }
 
@@ -38,9 +41,10 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   const stored = await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir));
   return [
-    { ok: true, subject: 'settings', words: `complete, for ${service}` },
+    { ok: true, subject: 'settings', words: `complete, for ${service}; this is version ${VERSION}` },
+    ...adviceOn(settings, env).map(({ isProblem, words }) => ({ ok: !isProblem, subject: 'settings', words }) as const),
     stored,
-    ...(stored.ok ? await keys(settings) : []),
+    ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),
     ...(settings.databaseUrl === null ? [] : await standby(settings.databaseUrl, settings.requireSyncStandby)),
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
     ...(await checks(settings)),
@@ -146,6 +150,21 @@ async function keys(config: Config): Promise<Finding[]> {
     return [{ subject, ...describeKeys(dataKey, await rotationsIn(db)) }];
   } catch (error) {
     return [{ ok: false, subject, words: error instanceof Error ? error.message : 'the keys cannot be looked at' }];
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Whether the shop is closed, because its journal may lack what it had confirmed. */
+async function gap(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
+  const db = await openDatabase(config);
+  try {
+    const latest = (await lookForJournal(db)).begun ? await createGapStore(db, SHOP).latest() : null;
+    if (latest?.endedAt !== null) return [];
+    const since = new Date(latest.foundAt).toISOString();
+    const words = `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it under Needs attention`;
+    return [{ ok: false, subject: 'shop', words }];
   } finally {
     await db.destroy();
   }

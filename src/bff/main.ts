@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { banner } from './banner.ts';
 import { createLogger, describeError, type Logger } from './base/logging.ts';
 import { readConfig } from './config.ts';
+import { adviceOn } from './config-advice.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { startLasting } from './lasting-service.ts';
 import type { Service } from './service.ts';
@@ -18,6 +19,7 @@ try {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   stopOnSurprise(log);
+  for (const { words } of adviceOn(config, process.env)) log.warn({}, words);
   const service = await startLasting({ config, log, pages: PAGES });
   const { host, tls } = config;
   const listening = await listen({ host, port: config.port, tls, fetch: service.fetch });

@@ -1,9 +1,9 @@
-import { version } from '../../package.json';
 import { activationRoutes } from './activation/route.ts';
 import { approvalRoutes } from './approval/route.ts';
 import type { Parts } from './assemble.ts';
 import { attentionRoutes } from './attention/route.ts';
 import { auditRoutes } from './audit/route.ts';
+import { VERSION } from './base/version.ts';
 import { checkRoutes } from './check/route.ts';
 import { type Config, SHOP, sellsVouchers } from './config.ts';
 import { displayRoutes } from './display/route.ts';
@@ -36,7 +36,7 @@ export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config,
   peopleRoutes({ ...parts, on, shop, cookies });
   keyRoutes(on, parts.accessKeys);
   webhookRoutes(on, parts.webhooks);
-  openApiRoutes({ on, onStream, version, origin: config.publicOrigin });
+  openApiRoutes({ on, onStream, version: VERSION, origin: config.publicOrigin });
   eventRoutes(onStream, parts.events);
   displayRoutes({ on, onStream, ...parts });
   checkRoutes(on, parts.check);

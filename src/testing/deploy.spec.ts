@@ -187,7 +187,7 @@ describe('every number that is watched is one that the server tells', () => {
   const OTHERS_SERIES = ['up', 'ALERTS', 'node_filesystem_avail_bytes'];
 
   async function told(): Promise<Set<string>> {
-    const text = await createMetrics().text([{ kind: 'tender', state: 'unknown', count: 1 }], { lastAt: 0, isWell: true });
+    const text = await createMetrics().text([{ kind: 'tender', state: 'unknown', count: 1 }], { lastAt: 0, isWell: true }, null);
     const families = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)];
     return new Set(
       families.flatMap(([, name = '', type]) => (type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name])),

@@ -21,6 +21,7 @@ beforeEach(() => {
   full = false;
   logged = [];
   backups = [];
+  mkdirSync(to);
 });
 afterEach(async () => {
   for (const one of backups) await one.stop();
@@ -86,7 +87,7 @@ it('one that fails is before managers and in the metrics until one succeeds, and
     ['backup', failedAt, ['backup-last', 'backup-failed']],
   ]);
   const metrics = createMetrics();
-  const text = () => metrics.text([], { lastAt: server.lastAt(), isWell: server.trouble() === null });
+  const text = () => metrics.text([], { lastAt: server.lastAt(), isWell: server.trouble() === null }, null);
   expect(await text()).toContain('tillside_backup_trouble 1');
   expect(await text()).toContain(`tillside_backup_last_success_timestamp_seconds ${Date.UTC(2030, 0, 15, 9) / 1000}`);
   expect(logged.filter((line) => line.includes('the disk is full')).length).toBeGreaterThan(2);
@@ -105,7 +106,7 @@ it('one that does not end is before managers an hour after it was due, and witho
   never.start();
   await clock.advance(2 * HOUR_MS + 1);
   expect(never.trouble()).toMatchObject({ code: 'backup-old', lastAt: null });
-  expect(await createMetrics().text([], null)).not.toMatch(/^tillside_backup_trouble \d/m);
+  expect(await createMetrics().text([], null, null)).not.toMatch(/^tillside_backup_trouble \d/m);
 });
 
 it('a backup from a time that is still to come was made before the clock was set, and is not waited for', async () => {

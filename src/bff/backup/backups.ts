@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
@@ -52,7 +52,8 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
   let failedAt: number | null = null;
 
   function look(): void {
-    mkdirSync(to, { recursive: true, mode: 0o700 });
+    /* Made here it would be an empty folder in the place of a disk that is not mounted. */
+    if (!existsSync(to)) throw new UnfitBackup(`the folder of BACKUP_TO is not there`);
     last = newestMadeAt(to, clock.now());
   }
 

@@ -20,7 +20,7 @@ const OWN_HEADER = 'x-tillside';
 export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin): void {
   if (headers.get(OWN_HEADER) !== '1') throw foreign('the X-Tillside header is missing');
   if (hasBody && mediaType(headers) !== 'application/json') throw foreign('the body is not announced as JSON');
-  if (!fromOwnOrigin(headers, own)) throw foreign('it comes from another origin');
+  if (!fromOwnOrigin(headers, own)) throw foreign(otherOrigin(headers, own));
 }
 
 /**
@@ -45,6 +45,15 @@ function fromOwnOrigin(headers: Headers, own: OwnOrigin): boolean {
   const asked = `${own.scheme}//${headers.get('host') ?? ''}`;
   if (!URL.canParse(asked) || (own.onlyHere && !HERE.test(new URL(asked).hostname))) return false;
   return origin === null ? site !== null : origin === new URL(asked).origin;
+}
+
+/** What the request says and what is expected: whoever puts a proxy before the server reads here what to set. */
+function otherOrigin(headers: Headers, own: OwnOrigin): string {
+  const origin = headers.get('origin');
+  if (origin === null) return 'it comes from another origin';
+  if (own.kind === 'fixed') return `it comes from ${origin}, and PUBLIC_ORIGIN is ${own.origin}`;
+  const asked = `${own.scheme}//${headers.get('host') ?? ''}`;
+  return `it comes from ${origin}, and the server was asked as ${asked}; behind a proxy set PUBLIC_ORIGIN`;
 }
 
 const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTestServer, type TestServer } from '../../testing/test-server.ts';
+import { SHOP } from '../config.ts';
+import { createGapStore } from '../store/journal-gaps.ts';
 import { createMetrics } from './metrics.ts';
 
 const TOKEN = 'a-token-of-some-length';
@@ -24,6 +26,16 @@ describe('the metrics', () => {
     await first.text();
     const again = await server.app.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '::1' });
     expect(await again.text()).toContain('tillside_http_request_seconds_count{route="/api/metrics",method="GET",status="200"} 1');
+  });
+
+  it('say that the shop is closed, and why', async () => {
+    const closed = async () => /^tillside_shop_closed\{reason="restored"\} (\d)$/m.exec(await (await ask({}, {}, '127.0.0.1')).text())?.[1];
+    expect(await closed()).toBe('0');
+    const now = server.clock.now();
+    await createGapStore(server.db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: now, foundAt: now });
+    await server.parts.opening.start();
+    const again = await server.app.fetch(new Request('http://till.test/api/metrics'), { remoteAddress: '127.0.0.1' });
+    expect(await again.text()).toContain('tillside_shop_closed{reason="restored"} 1');
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { type GapReason, gapReasonSchema } from '../../contract/journal.ts';
 import { isTenderOpen } from '../../contract/tender.ts';
 import type { CallLog } from '../issuer/host.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -34,7 +35,7 @@ export interface Metrics {
   /** Counts what tenders come to. */
   follow(changes: Changes, journal: Pick<TenderJournal, 'told'>): void;
   /** Everything in the text format of Prometheus. */
-  text(open: readonly OpenCount[], backups: BackupStanding | null): Promise<string>;
+  text(open: readonly OpenCount[], backups: BackupStanding | null, closed: GapReason | null): Promise<string>;
   readonly contentType: string;
 }
 
@@ -90,6 +91,13 @@ export function createMetrics(): Metrics {
     registers,
   });
 
+  const shopClosed = new Gauge({
+    name: 'tillside_shop_closed',
+    help: '1 while nothing is redeemed, because the journal may lack what it had confirmed, by why that is supposed',
+    labelNames: ['reason'],
+    registers,
+  });
+
   function changed(tender: TenderRecord): void {
     const { state, sentAt, changedAt } = tender.standing;
     tenders.inc({ state });
@@ -114,7 +122,9 @@ export function createMetrics(): Metrics {
         if (tender) changed(tender);
       });
     },
-    async text(counts, backups) {
+    async text(counts, backups, closed) {
+      shopClosed.reset();
+      for (const reason of gapReasonSchema.options) shopClosed.set({ reason }, reason === closed ? 1 : 0);
       backedUp.remove();
       backupTrouble.remove();
       if (backups) {

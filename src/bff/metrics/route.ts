@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Backups } from '../backup/backups.ts';
+import type { Gate } from '../gap/gate.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
 import { IS_OPEN } from '../operation/statements.ts';
@@ -12,6 +13,7 @@ export interface MetricsRouteDeps {
   readonly onStream: Router['onStream'];
   readonly metrics: Metrics;
   readonly db: Kysely<Schema>;
+  readonly gate: Pick<Gate, 'closedFor'>;
   /** Null where the server makes none. */
   readonly backups: Pick<Backups, 'lastAt' | 'trouble'> | null;
   /** Null: only this machine may read them. */
@@ -24,7 +26,7 @@ const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'];
 
 /** Adds the numbers for whoever watches the server, for this machine or whoever holds the token. */
-export function metricsRoute({ onStream, metrics, db, backups, token, tokenOnly }: MetricsRouteDeps): void {
+export function metricsRoute({ onStream, metrics, db, gate, backups, token, tokenOnly }: MetricsRouteDeps): void {
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
     if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
@@ -34,7 +36,8 @@ export function metricsRoute({ onStream, metrics, db, backups, token, tokenOnly 
       .where('open', '=', IS_OPEN)
       .groupBy(['kind', 'state'])
       .execute();
-    const text = await metrics.text(rows, backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null });
+    const standing = backups && { lastAt: backups.lastAt(), isWell: backups.trouble() === null };
+    const text = await metrics.text(rows, standing, gate.closedFor()?.reason ?? null);
     return { contentType: metrics.contentType, body: new Blob([text]).stream() };
   });
 }

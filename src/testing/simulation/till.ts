@@ -108,7 +108,7 @@ async function askAgain(options: TillOptions, sale: Sale, id: string, look: numb
   const { dice } = options;
   await pause(options, dice.between(2_000, 60_000));
   const asker = sale.program === 'rekeyed' && look >= REKEYED_AT_LOOK ? { ...sale, till: 2 + sale.till } : sale;
-  return dice.chance(0.4) ? get(options, asker, id) : put(options, asker, id);
+  return dice.chance(0.4) ? askAfter(options, asker, id) : put(options, asker, id);
 }
 
 function senseOf(heard: Heard<TenderView>): Sense | null {
@@ -135,12 +135,12 @@ async function nextLook(options: TillOptions, sale: Sale, id: string, last: Hear
   const { dice } = options;
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 3 : 0.3)) return cancel(options, sale, id);
   if (dice.chance(last.kind === 'answer' ? sale.impatience / 2 : 0.5)) return put(options, sale, id);
-  const heard = await get(options, sale, id);
+  const heard = await askAfter(options, sale, id);
   if (heard.kind === 'answer') options.memoryOf(sale.till).heard(heard.value);
   return heard.kind === 'problem' ? cancel(options, sale, id) : heard;
 }
 
-function get(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
+function askAfter(options: TillOptions, sale: Sale, id: string): Promise<Heard<TenderView>> {
   const told = (heard: Heard<TenderView>) => {
     if (heard.kind === 'problem' && heard.code === 'not-found') options.judge.toldNothing(id, 'never-arrived');
     if (heard.kind === 'answer') options.judge.told(heard.value);

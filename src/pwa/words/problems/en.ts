@@ -6,7 +6,7 @@ export const problems = {
   'not-json': 'The server did not understand this. Load the page again.',
   'too-large': 'That is too long.',
   'bad-code': 'That does not look like a voucher code.',
-  'forbidden-origin': 'This address is not the shop’s own. Open the shop’s address.',
+  'forbidden-origin': 'This address is not the shop’s own. Open the shop’s address; whoever runs the server sets it as PUBLIC_ORIGIN.',
   'not-enrolled': 'This device is not enrolled. Ask a manager for a code.',
   'signed-out': 'The till is locked. Sign in to go on.',
   'not-allowed': 'Your role does not allow this. Ask a manager.',

@@ -6,7 +6,8 @@ export const problems: ProblemWords = {
   'not-json': 'Pelayan tidak memahaminya. Muat semula halaman.',
   'too-large': 'Itu terlalu panjang.',
   'bad-code': 'Itu tidak kelihatan seperti kod baucar.',
-  'forbidden-origin': 'Alamat ini bukan alamat kedai. Buka alamat kedai.',
+  'forbidden-origin':
+    'Alamat ini bukan alamat kedai. Buka alamat kedai; orang yang mengendalikan pelayan menetapkannya sebagai PUBLIC_ORIGIN.',
   'not-enrolled': 'Peranti ini belum didaftarkan. Minta kod daripada pengurus.',
   'signed-out': 'Kaunter dikunci. Log masuk untuk teruskan.',
   'not-allowed': 'Peranan anda tidak membenarkannya. Minta pengurus.',

@@ -6,7 +6,7 @@ export const problems: ProblemWords = {
   'not-json': '服务器看不懂这个请求。请重新加载页面。',
   'too-large': '内容太长。',
   'bad-code': '这看起来不是券码。',
-  'forbidden-origin': '这不是本店的地址。请打开本店的地址。',
+  'forbidden-origin': '这不是本店的地址。请打开本店的地址；管理服务器的人在 PUBLIC_ORIGIN 中设置它。',
   'not-enrolled': '这台设备没有登记。请向经理要登记码。',
   'signed-out': '收银机已锁定。请登录后继续。',
   'not-allowed': '您的角色不能做这个操作。请找经理。',
