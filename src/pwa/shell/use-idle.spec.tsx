@@ -32,6 +32,6 @@ it('a page that is touched says so to the other tabs', async () => {
   const other = new BroadcastChannel('tillside-signs-of-life');
   const heard = new Promise((resolve) => other.addEventListener('message', resolve, { once: true }));
   document.dispatchEvent(new Event('pointerdown'));
-  expect(await heard).toBeInstanceOf(MessageEvent);
+  expect(await heard).toMatchObject({ type: 'message', data: null });
   other.close();
 });
