@@ -30,7 +30,7 @@ export const fr: AttentionWords = {
     },
     locked: {
       title: 'Appareil bloqué',
-      lead: 'Des PIN erronés ont été saisis sur un appareil jusqu’à ce qu’il n’en accepte plus. Demandez qui était là : le journal d’audit nomme la personne connectée. Le PIN d’un responsable saisi sur l’appareil le débloque, et fermer le cas aussi.',
+      lead: 'Des PIN erronés ont été saisis sur un appareil jusqu’à ce qu’il n’en accepte plus. Demandez qui était là : le journal d’audit nomme la personne connectée. Le PIN d’un responsable saisi sur l’appareil le débloque, et fermer le cas aussi.',
     },
     gap: {
       title: 'Journal incomplet',

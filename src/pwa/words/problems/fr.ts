@@ -7,7 +7,7 @@ export const problems: ProblemWords = {
   'too-large': 'C’est trop long.',
   'bad-code': 'Cela ne ressemble pas à un code de bon.',
   'forbidden-origin':
-    'Cette adresse n’est pas celle du magasin. Ouvrez l’adresse du magasin ; la personne qui gère le serveur l’indique dans PUBLIC_ORIGIN.',
+    'Cette adresse n’est pas celle du magasin. Ouvrez l’adresse du magasin ; la personne qui gère le serveur l’indique dans PUBLIC_ORIGIN.',
   'not-enrolled': 'Cet appareil n’est pas inscrit. Demandez un code à un responsable.',
   'signed-out': 'La caisse est verrouillée. Connectez-vous pour continuer.',
   'not-allowed': 'Votre rôle ne le permet pas. Demandez à un responsable.',
