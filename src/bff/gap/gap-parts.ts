@@ -11,7 +11,7 @@ import { createTags, type TagDeps, type Tags } from './tags.ts';
 import { createTold } from './told.ts';
 
 export type GapPartsDeps = RecoveryDeps &
-  LostCapturesDeps &
+  Omit<LostCapturesDeps, 'isThrough'> &
   TagDeps &
   Omit<OpeningDeps, 'memory' | 'recovery'> &
   Omit<RememberingDeps, 'memory' | 'gate' | 'recovery' | 'opening' | 'told' | 'tags'>;
@@ -35,10 +35,20 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     hasTold: told.has,
     isRemembered: told.isRemembered,
     remembers: deps.gaps.remembers,
-    lost: createLostCaptures(deps),
+    lost: createLostCaptures({ ...deps, isThrough: opening.isThrough }),
   });
   const tags = createTags(deps);
-  return { gate, opening, tags, remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told, tags }) };
+  /* The journal's id goes into every tag: read once, so that an answer needs no database for it. */
+  async function start(): Promise<void> {
+    await deps.journalId();
+    await opening.start();
+  }
+  return {
+    gate,
+    opening: { ...opening, start },
+    tags,
+    remembering: createRemembering({ ...deps, memory, gate, recovery, opening, told, tags }),
+  };
 }
 
 /** The journal's own half: its gaps and its id. */

@@ -114,6 +114,7 @@ it('a program is told nothing of a gap that a manager ended before the issuer co
   await openByHand();
   await expect(till.tenders.put(WEB_SHOP, randomUUID(), body())).rejects.toMatchObject({ code: 'journal-gap' });
   till.issuer.silent = false;
+  await till.clock.advance(MINUTE_MS);
   expect((await asks(randomUUID())).state).toBe('manager');
 });
 

@@ -1,4 +1,3 @@
-import { LIMITS } from '../../contract/limits.ts';
 import { magnitude, type Worth } from '../../contract/money.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
@@ -14,10 +13,12 @@ export interface LostCapturesDeps {
   readonly shop: string;
   readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
-  readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed' | 'cover'>;
+  readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
+  /** Whether the issuer's rows of a gap were read, also where a manager opened the shop before. */
+  readonly isThrough: (gap: Gap) => boolean;
 }
 
 /** What is asked for anew, though the journal may have lost it. */
@@ -38,7 +39,7 @@ export interface LostCaptures {
   mayHold(gap: Gap, asked: AskedAnew): Promise<boolean>;
   /** Refunds of just so much that were made in the gap and that the journal lacks. @throws Problem 503 `journal-gap` */
   refundsOf(gap: Gap, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
-  /** Whether any capture of the gap is given to no tender. */
+  /** Whether any capture of the gap is given to no tender. @throws Problem 503 `journal-gap` */
   isAnyLeft(gap: Gap): Promise<boolean>;
 }
 
@@ -55,14 +56,13 @@ export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
   }
 
   /** Makes sure that the rows are in the table: a manager may have opened the shop before they were. */
-  async function assertRead(gap: Gap): Promise<void> {
-    const period = periodOf(gap, LIMITS.candidatePadMs);
-    if (gap.isOverruled && (await mirror.cover(period)).outcome === 'failed') throw journalGap();
+  function assertRead(gap: Gap): void {
+    if (!deps.isThrough(gap)) throw journalGap();
   }
 
   /** Rows of a voucher that may be ours, whatever their time. */
   async function rowsOf(gap: Gap, kind: 'capture' | 'refund', ref: string): Promise<readonly IssuerTransaction[]> {
-    await assertRead(gap);
+    assertRead(gap);
     const mid = await journal.mid(shop);
     return (await mirror.rowsOf(ref)).filter((row) => row.type === kind && row.succeeded !== false && mayBeOurs(row, mid));
   }
@@ -83,6 +83,7 @@ export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
       return fitting.filter(({ transactionId }) => !claimed.has(transactionId));
     },
     async isAnyLeft(gap) {
+      assertRead(gap);
       const { from, to } = periodOf(gap, CLOCK_SET_MS);
       const isOfGap = (at: number | null) => at === null || (at >= from && at <= to);
       const mid = await journal.mid(shop);

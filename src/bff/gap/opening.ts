@@ -28,6 +28,8 @@ export interface Opening {
   hasRead(): boolean;
   /** Whether tills have still to tell what they remember, as far as this server has looked. */
   isAwaiting(): boolean;
+  /** Whether the issuer's rows of a gap are in the table. Where a manager ended it they are read on, for a day at most. */
+  isThrough(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
   isHolding(): boolean;
   stop(): Promise<void>;
@@ -42,6 +44,8 @@ const AGAIN_MS = 5_000;
  * to its end without them. The shop is closed meanwhile, unless a manager opens it.
  */
 const LOOKED_FOR_MS = 5 * 60_000;
+/** Later a day has been read again anyway. */
+const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
   const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;
@@ -51,6 +55,7 @@ export function createOpening(deps: OpeningDeps): Opening {
   let running = Promise.resolve();
   let isListing = false;
   let isAwaiting = true;
+  let throughId: string | null = null;
   /** How long something of before may still happen or show up. A wall clock that was set says nothing of it; a process that begins anew only waits longer. */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
@@ -85,12 +90,23 @@ export function createOpening(deps: OpeningDeps): Opening {
     return GAP_ASKED_MS;
   }
 
+  const isThrough = ({ id, isOverruled, foundAt }: Gap) => !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
+
+  /** Reads on for a gap that a manager ended: programs may ask again for what it lost. @returns the pause after it, milliseconds */
+  async function readOn(gap: Gap): Promise<number> {
+    if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
+    throughId = gap.id;
+    await deps.sweepNow();
+    return GAP_ASKED_MS;
+  }
+
   async function keepLooking(): Promise<void> {
     while (!signal.aborted) {
       let pauseMs = deps.shared ? GAP_ASKED_MS : ALONE_MS;
       try {
         const gap = await memory.refresh();
         if (gap?.endedAt === null) pauseMs = await round(gap);
+        else if (gap && !isThrough(gap)) pauseMs = await readOn(gap);
         else {
           reread.forget();
           isAwaiting = true;
@@ -113,6 +129,7 @@ export function createOpening(deps: OpeningDeps): Opening {
       return memory.latest() !== null && actsForMs() === 0 && !isLookedFor() && reread.isRead();
     },
     isAwaiting: () => isAwaiting,
+    isThrough,
     isHolding: () => !isListing,
     async progress(gap) {
       const [awaited, open] = await Promise.all([gaps.awaited(gap), recovery.unsettled()]);

@@ -48,6 +48,9 @@ const BACK_MS = 31 * 24 * 60 * 60_000;
 /** How far one gap was read. Times are the issuer's. */
 interface Work {
   readonly gapId: string;
+  /** The issuer's time at a moment of the clock that does not jump: ours may be set while this goes on. */
+  readonly beganAt: number;
+  readonly beganMs: number;
   readonly from: number;
   /** From when on the issuer may have acted or shown late. Told at the beginning: our clock may be set later. */
   readonly lateFrom: number;
@@ -63,7 +66,7 @@ interface Work {
 export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: RereadDeps): Reread {
   let work: Work | null = null;
   const theirs = (at: number) => issuerTime(at, issuer.clockOffset());
-  const now = () => theirs(clock.now());
+  const nowOf = ({ beganAt, beganMs }: Work) => beganAt + clock.monotonic() - beganMs;
   const before = (at: number) => theirs(at) - settleWindowMs - LIMITS.candidatePadMs;
 
   /** Null while the issuer gives no answer that tells its time. */
@@ -72,10 +75,12 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     const glanced = await mirror.after(clock.monotonic());
     /* One that was answered and did not end, of a merchant with more rows than can be read in its time, has told the issuer's time all the same. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
-    const from = Math.max(before(gap.fromAt), now() - BACK_MS);
+    const beganAt = theirs(clock.now());
+    const from = Math.max(before(gap.fromAt), beganAt - BACK_MS);
     const lateFrom = Math.max(from, before(gap.foundAt));
     const never = Number.NEGATIVE_INFINITY;
-    work = { gapId: gap.id, from, lateFrom, readTo: from, sliceMs: SLICE_MS.first, lateReadMs: null, isLateRead: false, againMs: never };
+    const nothing = { readTo: from, sliceMs: SLICE_MS.first, lateReadMs: null, isLateRead: false, againMs: never };
+    work = { gapId: gap.id, beganAt, beganMs: clock.monotonic(), from, lateFrom, ...nothing };
     return work;
   }
 
@@ -87,8 +92,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   }
 
   async function upToNow(of: Work): Promise<boolean> {
-    while (!signal.aborted && of.readTo < now() - NEWEST_MS) {
-      const to = Math.min(now(), of.readTo + of.sliceMs);
+    while (!signal.aborted && of.readTo < nowOf(of) - NEWEST_MS) {
+      const to = Math.min(nowOf(of), of.readTo + of.sliceMs);
       if (!(await read(of, { from: of.readTo, to }))) return false;
       of.readTo = to;
     }
@@ -123,8 +128,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
       of.againMs = clock.monotonic();
       await fromBefore(of);
     },
-    share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, now() - work.from))),
-    isRead: () => work !== null && work.readTo > work.from && work.readTo >= now() - MOMENT_MS,
+    share: () => (work === null ? 0 : Math.min(1, (work.readTo - work.from) / Math.max(1, nowOf(work) - work.from))),
+    isRead: () => work !== null && work.readTo > work.from && work.readTo >= nowOf(work) - MOMENT_MS,
     forget() {
       work = null;
     },
