@@ -12,6 +12,8 @@ const TYPED = 'AB123456789';
 const SCANNED = '1000000037';
 const REFUSED = '2000000003';
 const LOST = '9000000001';
+/** The issuer's ids of transactions are time, number and chance: by chance a ref stands among their digits. */
+const ISSUER_IDS = /\d{25,}/g;
 
 const POLICY = {
   'default-src': ["'none'"],
@@ -59,7 +61,7 @@ test('a day at the till leaves no ref and no secret where it does not belong, an
   const places = { urls: traffic.urls(), outside, databases: await keptInDatabases(page), log: world.log() };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(100);
-    for (const ref of [TYPED, SCANNED, REFUSED, LOST]) expect(text, place).not.toContain(ref);
+    for (const ref of [TYPED, SCANNED, REFUSED, LOST]) expect(text.replace(ISSUER_IDS, ''), place).not.toContain(ref);
   }
   for (const [place, text] of Object.entries({ ...places, answers, pages: await builtPages() })) {
     for (const secret of [SECRET, 'practice-client-secret']) expect(text, place).not.toContain(secret);

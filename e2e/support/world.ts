@@ -74,6 +74,8 @@ export function credentials(service: string): Record<string, string> {
 /** A voucher service that begins with thousands of cards or transactions takes its time on a busy machine. */
 const SEEDED_WITHIN_MS = 90_000;
 
+const isTaken = (error: unknown) => error instanceof Error && error.message.includes('EADDRINUSE');
+
 /** @param folder of both processes */
 export async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
   const [sandboxPort, port] = [await freePort(), await freePort()];
@@ -86,8 +88,10 @@ export async function createWorld(folder: string, settings: Record<string, strin
   const env = { PORT: String(port), DATA_DIR: join(folder, 'till'), ...(!builtIn && credentials(service)), ...SERVER, ...settings };
   const lives: Program[] = [];
   const start = async () => void lives.push(await startProgram('main', env, `${origin}/api/health`));
+  /* A connection of another story may have taken the port since it was found free. */
+  const startFirst = () => start().catch((error: unknown) => (isTaken(error) ? start() : Promise.reject(error)));
   /* Neither needs the other in order to start. */
-  const [sandbox] = await Promise.all([builtIn ? null : startSandbox(), start()]);
+  const [sandbox] = await Promise.all([builtIn ? null : startSandbox(), startFirst()]);
 
   const ledger = async (ref: string): Promise<Ledger> => {
     const answer = await fetch(`${service}/sandbox/ledger`, {
