@@ -100,10 +100,13 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
+  /** Rows are dated by a clock of their own: what was made by now may be dated later. */
+  const datedLater = (of: Work) => read(of, { from: of.readTo, to: nowOf(of) + LIMITS.candidatePadMs });
+
   async function fromBefore(of: Work): Promise<boolean> {
     const readTo = of.readTo;
     of.readTo = Math.min(readTo, of.lateFrom);
-    const isRead = await upToNow(of);
+    const isRead = (await upToNow(of)) && (await datedLater(of));
     of.readTo = Math.max(readTo, of.readTo);
     return isRead;
   }
