@@ -41,7 +41,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   const stored = await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir));
   return [
-    { ok: true, subject: 'settings', words: `complete, for ${service}; this is version ${VERSION}` },
+    { ok: true, subject: 'settings', words: `complete, for ${service}${browsersAt(settings)}; this is version ${VERSION}` },
     ...adviceOn(settings, env).map(({ isProblem, words }) => ({ ok: !isProblem, subject: 'settings', words }) as const),
     stored,
     ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),
@@ -49,6 +49,11 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
     ...(await checks(settings)),
   ];
+}
+
+/** The address of the till, which nothing but a browser can compare with what it shows. */
+function browsersAt({ publicOrigin }: Config): string {
+  return publicOrigin === null ? '' : `, opened at ${publicOrigin}`;
 }
 
 function tryConfig(env: Readonly<Record<string, string | undefined>>): Config | ConfigError {

@@ -53,6 +53,13 @@ describe('who may send a change', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'forbidden-origin']);
   });
 
+  it('is told in the log which setting says it', async () => {
+    await browser.send('PUT', '/api/echo/1', { code: 'a', amount: 1 }, { origin: `https://${CANARY}.example` });
+    const [told] = server.logged.filter((line) => line.includes('"level":"warn"'));
+    expect(told).toMatch(/"code":"forbidden-origin".*PUBLIC_ORIGIN/);
+    expect(told).not.toContain(CANARY);
+  });
+
   it('a change with neither Origin nor Sec-Fetch-Site is refused', async () => {
     const response = await server.app.request('http://till.test/api/practice', {
       method: 'POST',

@@ -232,9 +232,14 @@ interface Refusing {
   readonly asProblem: boolean;
 }
 
+/** A wrong setting looks so: what the answer says of it only the browser of somebody else has. */
+const FOREIGN_PAGE =
+  'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address that its browser shows';
+
 /** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */
 function refuse(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
   if (!(error instanceof Problem)) log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
+  else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
   const problem =
     error instanceof Problem
       ? error
