@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { type Config, SETTING_NAMES } from './config.ts';
 import { isLoopback } from './config-values.ts';
 import { openToOthers } from './data-key.ts';
@@ -8,7 +8,7 @@ export type Advice = { readonly isProblem: boolean; readonly words: string };
 
 /** Looks for what is allowed and rarely meant: said by the doctor, and in the log of each start. */
 export function adviceOn(config: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
-  return [...misspelt(env), ...exposure(config), ...folder(config), ...backups(config)];
+  return [...misspelt(env), ...practice(config, env), ...exposure(config), ...folder(config), ...backups(config)];
 }
 
 /** Settings with a letter wrong are ignored by everything else. */
@@ -17,6 +17,12 @@ function misspelt(env: Readonly<Record<string, string | undefined>>): Advice[] {
     const meant = SETTING_NAMES.includes(name) ? undefined : SETTING_NAMES.find((known) => isAlmost(name, known));
     return meant === undefined ? [] : [{ isProblem: true, words: `${name} is no setting and is ignored: is ${meant} meant?` }];
   });
+}
+
+/** Whoever gives credentials means real vouchers. */
+function practice({ remote }: Config, env: Readonly<Record<string, string | undefined>>): Advice[] {
+  if (remote !== null || !env['MERCHANT_CLIENT_ID']?.trim()) return [];
+  return [{ isProblem: true, words: 'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers' }];
 }
 
 function exposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
@@ -32,8 +38,9 @@ function exposure({ host, tls, publicOrigin, remote }: Config): Advice[] {
 }
 
 function folder({ dataDir }: Config): Advice[] {
-  const found = statSync(dataDir, { throwIfNoEntry: false });
-  if (process.platform === 'win32' || !found?.isDirectory() || (found.mode & 0o077) === 0) return [];
+  /* A path that leads through a file is the start's to name. */
+  const found = existsSync(dataDir) && statSync(dataDir);
+  if (process.platform === 'win32' || !found || !found.isDirectory() || (found.mode & 0o077) === 0) return [];
   /* Which file of it is, another line says. */
   if (openToOthers(dataDir) !== null) return [];
   return [{ isProblem: true, words: `DATA_DIR (${dataDir}) is open to other accounts of this machine: chmod 700 it` }];
@@ -46,8 +53,19 @@ function backups({ backups: made, remote, databaseUrl }: Config): Advice[] {
     /* Another server of the database may make them, or the database's own tools. */
     return [{ isProblem: databaseUrl === null, words }];
   }
-  if (existsSync(made.to)) return [];
-  return [{ isProblem: true, words: `BACKUP_TO (${made.to}) is not there: make the folder, or mount the disk that it is on` }];
+  const isThere = existsSync(made.to);
+  if (isThere && canBeWritten(made.to)) return [];
+  const words = isThere ? 'is no folder that this account can write' : 'is not there: make the folder, or mount the disk that it is on';
+  return [{ isProblem: true, words: `BACKUP_TO (${made.to}) ${words}` }];
+}
+
+function canBeWritten(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Shorter names are too near to names of other programs. */

@@ -51,7 +51,8 @@ export const databaseUrl = z
   .string()
   .refine(
     (value) => URL.canParse(value) && /^postgres(ql)?:$/.test(new URL(value).protocol),
-    'takes an address that begins with postgres://',
+    /* What comes after it could not even read the value. */
+    { error: 'takes an address that begins with postgres://', abort: true },
   )
   .refine((value) => new URL(value).pathname.length > 1, 'needs the name of a database: postgres://…/name')
   .refine((value) => isProtected(new URL(value)), 'needs ?sslmode=verify-full (or sslmode=disable in a network that you trust)');

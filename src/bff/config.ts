@@ -201,6 +201,7 @@ function contradictions(s: Settings): string[] {
   const usesClient = s.CLIENT_TOKEN ?? s.CLIENT_TOKEN_URL ?? s.CLIENT_ID ?? s.CLIENT_SECRET;
   const rules: [broken: boolean, fault: string][] = [
     [remote && s.DATABASE_URL !== undefined && !s.DATA_KEY, 'DATA_KEY (or …_FILE) is missing: every server of one database needs the same'],
+    [s.REQUIRE_SYNC_STANDBY && !s.DATABASE_URL, 'REQUIRE_SYNC_STANDBY is on without DATABASE_URL: a journal in DATA_DIR has no standby'],
     [
       remote && isPlain(s),
       'HOST is open to others over plain HTTP: set TLS_CERT_FILE and TLS_KEY_FILE, or PUBLIC_ORIGIN=https://… behind a proxy, or PLAIN_HTTP=on in a network where nobody else can listen',

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../testing/postgres.ts';
 import { onStores, POSTGRES } from '../testing/stores.ts';
-import { SHOP } from './config.ts';
+import { readConfig, SHOP } from './config.ts';
+import { adviceOn } from './config-advice.ts';
 import { diagnose } from './diagnose.ts';
 import { createGapStore } from './store/journal-gaps.ts';
 import { migrate } from './store/migrate.ts';
@@ -108,6 +109,7 @@ it('a clock that is an hour off is a problem', async () => {
 it('a data folder that is a file is a problem', async () => {
   const file = join(folder, 'data');
   writeFileSync(file, '');
+  expect(adviceOn(readConfig({ DATA_DIR: join(file, 'below') }), {})).toEqual([]);
   const findings = await diagnose({ DATA_DIR: file });
   expect(findings.find(({ subject }) => subject === 'store')).toMatchObject({ ok: false });
 });
@@ -153,6 +155,12 @@ it('what is allowed and rarely meant is said: a misspelt setting, no backup, a f
     `BACKUP_TO (${gone}) is not there: make the folder, or mount the disk that it is on`,
   ]);
   expect(existsSync(gone)).toBe(false);
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(await said({ BACKUP_TO: file })).toEqual([`BACKUP_TO (${file}) is no folder that this account can write`]);
+  expect(await said({ VOUCHER_SERVICE: '' })).toEqual([
+    'MERCHANT_CLIENT_ID is ignored, and this is practice: VOUCHER_SERVICE=remote is for real vouchers',
+  ]);
 });
 
 it('a shop that is closed, because its journal may lack something, is a problem', async () => {

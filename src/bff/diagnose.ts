@@ -9,6 +9,7 @@ import { type Config, ConfigError, readConfig, SHOP } from './config.ts';
 import { adviceOn } from './config-advice.ts';
 import { loadDataKey, openToOthers } from './data-key.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
+import { lookAtClientApi, lookAtMerchantApi, NO_VOUCHER } from './look-at-issuer.ts';
 import { assertNoted, readNoted, WrongJournal } from './noted-journal.ts';
 import { openDatabase } from './open-existing.ts';
 import { describeKeys } from './rotation/report.ts';
@@ -28,12 +29,8 @@ export interface Finding {
   readonly words: string;
 }
 
-const MINUTE_MS = 60_000;
 /** More than this and receipts, expiry and the search for lost answers are off. */
 const CLOCK_OFFSET_MAX_MS = 30_000;
-/** No voucher has this id, nor this ref: asking for it proves the way there without touching anybody's voucher. */
-const NO_VOUCHER = '00000000-0000-4000-8000-000000000000';
-
 /** Looks at everything that a start depends on. Reads from the issuer, takes no money, and leaves nothing behind. */
 export async function diagnose(env: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const settings = tryConfig(env);
@@ -46,7 +43,11 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
     stored,
     ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),
     ...(settings.databaseUrl === null ? [] : await standby(settings.databaseUrl, settings.requireSyncStandby)),
-    ...(await withIssuer(settings, async (issuer) => [await reach(issuer), clock(issuer), await clientApi(issuer, settings)])),
+    ...(await withIssuer(settings, async (issuer) => [
+      await lookAtMerchantApi(issuer),
+      clock(issuer),
+      await lookAtClientApi(issuer, settings),
+    ])),
     ...(await checks(settings)),
   ];
 }
@@ -200,15 +201,6 @@ async function withIssuer<T>(config: Config, ask: (issuer: HttpIssuer) => Promis
   }
 }
 
-async function reach(issuer: HttpIssuer): Promise<Finding> {
-  const to = systemClock.now();
-  const asked = await issuer.searchPage({ from: to - MINUTE_MS, to }, 0);
-  const subject = 'issuer';
-  if (asked.outcome === 'found') return { ok: true, subject, words: 'answers a search with these credentials' };
-  const why = asked.outcome === 'unclear' ? asked.reason : asked.outcome;
-  return { ok: false, subject, words: `does not answer a search (${why}): check MERCHANT_BASE_URL, MERCHANT_CLIENT_ID and its secret` };
-}
-
 function clock(issuer: HttpIssuer): Finding {
   const offset = issuer.clockOffset();
   const subject = 'clock';
@@ -221,16 +213,6 @@ function clock(issuer: HttpIssuer): Finding {
     subject,
     words: `${Math.abs(seconds)} s ${seconds > 0 ? 'behind' : 'ahead of'} the issuer's: let this machine set its clock by NTP`,
   };
-}
-
-async function clientApi(issuer: HttpIssuer, { remote }: Config): Promise<Finding> {
-  const subject = 'client API';
-  if (remote && !remote.client) return { ok: true, subject, words: 'not configured: links cannot be looked up and nothing can be issued' };
-  const asked = await issuer.checkByVoucherId(NO_VOUCHER);
-  if (asked.outcome === 'found' || asked.outcome === 'absent') return { ok: true, subject, words: 'takes the token' };
-  if (asked.outcome === 'not-configured')
-    return { ok: true, subject, words: 'has no token: links cannot be looked up and nothing can be issued' };
-  return { ok: false, subject, words: `does not answer (${asked.reason}): check CLIENT_BASE_URL and CLIENT_TOKEN or CLIENT_TOKEN_URL` };
 }
 
 type CheckSource = Exclude<Config['terms']['checkSource'], 'both'>;

@@ -5,6 +5,7 @@ import { readConfig } from './config.ts';
 import { adviceOn } from './config-advice.ts';
 import { type Listening, listen } from './http/listen.ts';
 import { startLasting } from './lasting-service.ts';
+import { tellOfIssuer } from './look-at-issuer.ts';
 import type { Service } from './service.ts';
 
 /** How long requests may go on after a signal to stop. What takes money is in the journal and is settled after the next start. */
@@ -25,6 +26,7 @@ try {
   const listening = await listen({ host, port: config.port, tls, fetch: service.fetch });
   stopOnSignal(listening, service, log);
   process.stdout.write(banner({ config, port: listening.port, setupCode: service.setupCode }));
+  void tellOfIssuer(config, log);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : 'The server could not start'}\n`);
   process.exit(1);
