@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes what compose.yaml reads, once, as root: ./prepare.sh till.shop.example
-# What is there stays as it is: a second key could not open the journal of the first.
+# Makes what compose.yaml reads, as root, before the first build and before that of every new version: ./prepare.sh till.shop.example
+# A secret that is there stays as it is: a second key could not open the journal of the first.
 set -eu
 host=${1:?the name of the till, for example till.shop.example}
 cd "$(dirname "$0")"
@@ -16,7 +16,9 @@ printf 'postgres://tillside:%s@postgres:5432/tillside?sslmode=disable' "$(cat se
 random 32 | keep data-key
 random 24 | keep metrics-token
 : | keep merchant-client-secret
-printf 'TILL_HOST=%s\n' "$host" >.env
+# The tag of the image: the commit, or the day where this is no checkout.
+build=$(git rev-parse --short HEAD 2>/dev/null || date +%Y%m%d%H%M)
+printf 'TILL_HOST=%s\nTILLSIDE_BUILD=%s\n' "$host" "$build" >.env
 touch settings
 
 # The account of the servers (Containerfile), and that of PostgreSQL in its own image.

@@ -6,7 +6,6 @@ import * as z from 'zod';
 import { readConfig, SETTING_NAMES } from '../bff/config.ts';
 import { createMetrics } from '../bff/metrics/metrics.ts';
 import { endpoints } from '../contract/endpoints.ts';
-import { LIMITS } from '../contract/limits.ts';
 
 /** What `docs/deploy` says about settings, metrics, addresses and ports is what the program has; no run of the tests has a Docker, systemd or Prometheus. */
 
@@ -14,12 +13,9 @@ const FOLDER = new URL('../../docs/deploy/', import.meta.url);
 const textOf = (name: string) => readFileSync(new URL(name, FOLDER), 'utf8');
 const PINNED = /^[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}$/;
 const PORT = readConfig({}).port;
-/** What `config.ts` lets a shop wait for its issuer. */
-const UPSTREAM_TIMEOUT_MAX_MS = 120_000;
 
 const containerfile = textOf('Containerfile');
 const caddyfile = textOf('Caddyfile');
-const nginx = textOf('nginx.conf');
 const unit = textOf('tillside.service');
 const command = textOf('tillside-command');
 const operations = readFileSync(new URL('../operations.md', FOLDER), 'utf8');
@@ -29,7 +25,7 @@ const composeSchema = z.object({
     z.string(),
     z.object({
       image: z.string(),
-      build: z.object({ dockerfile: z.string() }).optional(),
+      build: z.object({ dockerfile: z.string(), args: z.record(z.string(), z.string()) }).optional(),
       environment: z.record(z.string(), z.string()).default({}),
       secrets: z.array(z.string()).default([]),
       ports: z.array(z.string()).default([]),
@@ -132,7 +128,13 @@ describe('the container', () => {
     const [, words = '[]'] = /^CMD (.*)$/m.exec(containerfile) ?? [];
     expect(z.array(z.string()).parse(JSON.parse(words)).join(' ')).toBe(start);
     expect(unit).toContain(`ExecStart=/usr/bin/${start}\n`);
-    expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}`]));
+    expect(new Set(servers.map(({ image }) => image))).toEqual(new Set([`tillside:${version}-\${TILLSIDE_BUILD:?run prepare.sh}`]));
+  });
+
+  it('tells the commit that it was built from, which prepare.sh writes down', () => {
+    expect(containerfile).toMatch(/^ARG TILLSIDE_BUILD=\nRUN npm run build$/m);
+    for (const { build } of servers) expect(Object.keys(build?.args ?? {})).toEqual(['TILLSIDE_BUILD']);
+    expect(textOf('prepare.sh')).toMatch(/TILLSIDE_BUILD=%s\\n' .* >\.env$/m);
   });
 
   it('is built from files that its list lets through', () => {
@@ -172,41 +174,6 @@ describe('compose.yaml', () => {
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
     expect(caddyfile).toContain(`path ${endpoints.metrics.path}\n`);
     for (const { ports } of servers) expect(ports).toEqual([expect.stringMatching(new RegExp(`^127\\.0\\.0\\.1:\\d+:${PORT}$`))]);
-  });
-});
-
-describe('nginx.conf', () => {
-  const blocks = nginx.split(/^\tlocation /m).slice(1);
-  const locations = new Map(blocks.map((block) => [block.split(' {\n', 1)[0] ?? '', block.split('\n\t}', 1)[0] ?? '']));
-
-  it('has two servers, of which none gets again what the other one got, unless it only reads', () => {
-    expect(nginx.match(/^\tserver 127\.0\.0\.1:\d+ max_fails=1 /gm)).toHaveLength(2);
-    expect(nginx).toContain(`server 127.0.0.1:${PORT} `);
-    expect(nginx.match(/proxy_next_upstream .*/g)).toEqual(['proxy_next_upstream off;']);
-    expect(nginx).toContain('default 1;\n\t"~^(GET|HEAD) " 0;\n\t"~ 0$" 0;');
-    expect(locations.get('@again')).toMatch(/if \(\$tillside_is_final\) \{\n\t*return 502;/);
-    expect(nginx).toContain('proxy_set_header Connection close;');
-    expect(Number(/proxy_read_timeout (\d+)s/.exec(nginx)?.[1]) * 1000).toBeGreaterThan(UPSTREAM_TIMEOUT_MAX_MS);
-    expect(Number(/client_max_body_size (\d+)m/.exec(nginx)?.[1]) * 1024 * 1024).toBeGreaterThan(LIMITS.printBytesMax);
-  });
-
-  it('passes the name on, holds no event back, and tells nobody numbers', () => {
-    expect(nginx).toContain('proxy_set_header Host $http_host;');
-    const streams = [...locations].find(([path]) => path.startsWith('~'));
-    const path = new RegExp(streams?.[0].slice(2) ?? 'none');
-    const events = Object.values(endpoints).filter((endpoint) => 'stream' in endpoint && endpoint.stream === 'text/event-stream');
-    expect(events.filter((endpoint) => !path.test(endpoint.path))).toEqual([]);
-    expect(streams?.[1]).toContain('proxy_buffering off;');
-    expect(locations.get(`= ${endpoints.metrics.path}`)).toContain('return 404;');
-  });
-
-  it('writes no path down that is a secret, not even where a server is away', () => {
-    const secret = Object.values(endpoints).filter((endpoint) => 'byToken' in endpoint);
-    const quiet = [...locations].find(([, lines]) => lines.includes('access_log off;'));
-    expect(secret.length).toBeGreaterThan(0);
-    expect(secret.filter(({ path }) => !path.startsWith(quiet?.[0] ?? 'none'))).toEqual([]);
-    expect(quiet?.[1]).toContain('error_log /dev/null emerg;');
-    expect(quiet?.[1]).not.toContain('error_page');
   });
 });
 
@@ -265,6 +232,19 @@ describe('every number that is watched is one that the server tells', () => {
     const explained = [...operations.matchAll(/`(Tillside[A-Z]\w+)`/g)].map(([, name = '']) => name);
     expect([...shown, ...explained].filter((name) => !names.includes(name))).toEqual([]);
   });
+});
+
+it('every command of the README is one of the service, and is told for containers', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
+  const built = Object.values(scripts).flatMap((script) => /^node dist\/server\/([\w-]+)\.js$/.exec(script)?.[1] ?? []);
+  expect(built).toContain('rotate-keys');
+  const [, offered = ''] = /one of ([\w, -]+)\}/.exec(command) ?? [];
+  expect(offered.split(', ').sort()).toEqual([...built].sort());
+  expect(built.filter((name) => !command.includes(`#   tillside-command ${name}`) || !operations.includes(`\`${name}\``))).toEqual([]);
+  const named = [...operations.matchAll(/dist\/server\/([a-z][\w-]*)\.js/g)].map(([, name = '']) => name);
+  expect(named.filter((name) => !built.includes(name))).toEqual([]);
 });
 
 describe('the service', () => {
