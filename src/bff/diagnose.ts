@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { createLogger, describeError } from './base/logging.ts';
 import { systemClock } from './base/ports.ts';
-import { VERSION } from './base/version.ts';
 import { type Config, ConfigError, readConfig, SHOP } from './config.ts';
 import { adviceOn } from './config-advice.ts';
 import { loadDataKey, openToOthers } from './data-key.ts';
@@ -38,7 +37,7 @@ export async function diagnose(env: Readonly<Record<string, string | undefined>>
   const service = settings.remote ? 'the configured voucher service' : 'the embedded sandbox';
   const stored = await (settings.databaseUrl === null ? store(settings.dataDir) : sharedStore(settings.databaseUrl, settings.dataDir));
   return [
-    { ok: true, subject: 'settings', words: `complete, for ${service}${browsersAt(settings)}; this is version ${VERSION}` },
+    { ok: true, subject: 'settings', words: `complete, for ${service}${browsersAt(settings)}` },
     ...adviceOn(settings, env).map(({ isProblem, words }) => ({ ok: !isProblem, subject: 'settings', words }) as const),
     stored,
     ...(stored.ok ? [...(await keys(settings)), ...(await gap(settings))] : []),

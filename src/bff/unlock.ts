@@ -4,12 +4,13 @@ import { readConfig, SHOP } from './config.ts';
 import { openExisting } from './open-existing.ts';
 import { letManagersIn } from './people/let-in.ts';
 
-/** `npm run unlock`: lets managers sign in again after too many wrong PINs, beside a running server. They keep their PINs. */
+/** `npm run unlock`: forgets the wrong PINs that may keep managers out, beside a running server. They keep their PINs. */
 try {
   const { db, keys } = await openExisting(readConfig(process.env), 'audit_head');
   try {
     const names = await letManagersIn({ db, audit: createAudit({ db, keys, clock: systemClock }), shop: SHOP });
-    const who = names.length === 0 ? 'There is no manager yet: set up the shop.' : `Can sign in again: ${names.join(', ')}.`;
+    const who =
+      names.length === 0 ? 'There is no manager yet: set up the shop.' : `No wrong PIN keeps a manager out any more: ${names.join(', ')}.`;
     process.stdout.write(`${who} It is written into the audit trail.\n`);
   } finally {
     await db.destroy();

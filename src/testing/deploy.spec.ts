@@ -168,7 +168,7 @@ describe('compose.yaml', () => {
     for (const name of Object.keys(top.secrets)) expect(textOf('prepare.sh')).toMatch(new RegExp(`keep ${name}$`, 'm'));
   });
 
-  it('has a proxy before all servers, on the port that they listen on, which asks whether they can take a redemption', () => {
+  it('has a proxy before all servers, on the port that they listen on, which asks whether they are ready', () => {
     const upstreams = [...caddyfile.matchAll(/\b(till-\d+:\d+)\b/g)].map(([, upstream]) => upstream);
     expect(upstreams).toEqual(servers.map(({ name }) => `${name}:${PORT}`));
     expect(caddyfile).toContain(`health_uri ${endpoints.ready.path}\n`);
