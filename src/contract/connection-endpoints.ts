@@ -34,7 +34,7 @@ export const connectionEndpoints = {
   /** From then on it has to sign its links; this answer is the only one that holds the secret. */
   registerSecret: { method: 'POST', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: registerSecretSchema },
   endRegisterSecret: { method: 'DELETE', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: null },
-  /** Begins the sale that a register's link asks for; the same link again is the same sale. The id is the sale's, made by the page. */
+  /** Begins the sale that a register's link asks for; the same link again is the same sale. The answer has the sale's id, which the page may not know. */
   putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
   /** Where the browser goes back to, signed, with what the journal knows of the sale. */
   returnFromLink: {

@@ -41,6 +41,14 @@ export interface KeyRing extends Keys {
   sealsWith(): number;
 }
 
+/** A keyed hash shaped as a UUID v4: the same text has the same one again, whatever the journal lost meanwhile. */
+export function hashedUuid(keys: Pick<Keys, 'hash'>, text: string): string {
+  const bytes = Buffer.from(keys.hash(text), 'base64url').subarray(0, 16);
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 /** The keys of a journal whose root is the data key itself, as that of every journal was that was begun before roots were wrapped. */
 export function deriveKeys(dataKey: Buffer): KeyRing {
   return createKeyRing(dataKey, dataKey);

@@ -1,6 +1,6 @@
 import { isIssueOpen } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Keys } from '../base/keys.ts';
+import { hashedUuid, type Keys } from '../base/keys.ts';
 import type { Logger } from '../base/logging.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { type OpenRequest, remainderOf } from '../journal/issue-facts.ts';
@@ -105,10 +105,7 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
  */
 function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
   const answers = facts.filter(({ fact }) => fact.kind === 'issued' || fact.kind === 'declined').length;
-  const bytes = Buffer.from(keys.hash(`issue ${id} ${answers}`), 'base64url').subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return hashedUuid(keys, `issue ${id} ${answers}`);
 }
 
 /** Makes the next request of an issue that this server looks after, where there is one to make. */

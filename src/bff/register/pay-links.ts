@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../../contract/register.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { Caller } from '../http/caller.ts';
@@ -15,7 +16,7 @@ import { badReturnUrl, notThere } from './problems.ts';
 import type { Registers } from './registers.ts';
 import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
-import { type LinkRow, sameBefore } from './same-link.ts';
+import { idOfNext, type LinkRow, sameBefore } from './same-link.ts';
 
 export interface PayLinksDeps {
   readonly db: Kysely<Schema>;
@@ -26,6 +27,7 @@ export interface PayLinksDeps {
   readonly gate: Pick<Gate, 'assertNeverArrived'>;
   readonly registers: Pick<Registers, 'nameOf' | 'assertSigned'>;
   readonly key: Pick<ReturnKey, 'sign'>;
+  readonly keys: Pick<Keys, 'hash'>;
   /** The shop's: the only one that its tills take. */
   readonly currency: string;
 }
@@ -34,8 +36,7 @@ export interface PayLinksDeps {
 export interface PayLinks {
   /**
    * Begins the sale of a link, or answers with the one that the same link began before, and what was redeemed for it.
-   * @param id of the sale, made by the page
-   * One that is over, because its register was told that nothing was taken, is not begun again: its link begins another.
+   * @param id of the sale, where the page holds it; the view has the id that the sale has. One that is over, because its register was told that nothing was taken, is not begun again: its link begins another.
    * @throws Problem 400 for what cannot be asked, 403 `register-not-listed` or `link-not-signed`, 409 for an id of another sale, or one that is over
    */
   put(caller: Caller, id: string, link: PayLink): Promise<{ readonly view: PayLinkView; readonly isNew: boolean }>;
@@ -49,7 +50,7 @@ export interface PayLinks {
 }
 
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
-  const { db, clock, journal, sales, gate, registers, key, audit } = deps;
+  const { db, clock, journal, sales, gate, registers, key, keys, audit } = deps;
 
   async function listed(shop: string, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
     const origin = returnOriginOf(returnUrl);
@@ -113,19 +114,20 @@ export function createPayLinks(deps: PayLinksDeps): PayLinks {
       const { amount, currency, reference, state, returnUrl } = link;
       const asked = { shop: caller.shop, amount, currency, reference, state, return_url: returnUrl };
       const by = { device_id: caller.device.id, person_id: caller.person.id };
-      const row: LinkRow = { id, ...asked, ...by, ...register, created_at: clock.now() };
-      const before = await exclusively(db, 'registers', async (tx) => {
-        const known = await sameBefore(sales, tx, row);
-        if (known === null) await tx.insertInto('pay_link').values(row).execute();
-        else if (known.device_id !== row.device_id)
+      const wanted: LinkRow = { id, ...asked, ...by, ...register, created_at: clock.now() };
+      const { row, isNew } = await exclusively(db, 'registers', async (tx) => {
+        const known = await sameBefore(sales, tx, wanted);
+        const begun = known ?? { ...wanted, id: await idOfNext(keys, tx, wanted) };
+        if (known === null) await tx.insertInto('pay_link').values(begun).execute();
+        else if (known.device_id !== wanted.device_id)
           await tx
             .insertInto('pay_link_opened')
-            .values({ link_id: known.id, device_id: row.device_id })
+            .values({ link_id: known.id, device_id: wanted.device_id })
             .onConflict((conflict) => conflict.doNothing())
             .execute();
-        return known;
+        return { row: begun, isNew: known === null };
       });
-      return { view: await viewOf(before ?? row), isNew: before === null };
+      return { view: await viewOf(row), isNew };
     },
     async back(caller, id, held) {
       const row = await db.selectFrom('pay_link').selectAll().where('shop', '=', caller.shop).where('id', '=', id).executeTakeFirst();

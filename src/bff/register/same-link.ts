@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
+import { hashedUuid, type Keys } from '../base/keys.ts';
 import type { Sales } from '../journal/sales.ts';
 import { idUsed } from '../operation/problems.ts';
 import type { Schema } from '../store/schema.ts';
@@ -7,7 +8,7 @@ import type { Schema } from '../store/schema.ts';
 export type LinkRow = Schema['pay_link'];
 
 /**
- * The same link as it was opened before, not too long ago, unless its sale is over; a page that sends its id again gets its own.
+ * The same link as it was opened before, not too long ago, unless its sale is over; a page that sends the id of a sale gets that one.
  * @throws Problem 409 `id-used` for the id of another link, or of a sale that is over
  */
 export async function sameBefore(sales: Pick<Sales, 'closed'>, tx: Transaction<Schema>, row: LinkRow): Promise<LinkRow | null> {
@@ -29,6 +30,28 @@ export async function sameBefore(sales: Pick<Sales, 'closed'>, tx: Transaction<S
     tx,
   );
   return same.find(({ id }) => !closed.has(id)) ?? null;
+}
+
+/**
+ * The id of the sale that a link begins.
+ *
+ * It depends on the link, and on how many sales the link has begun: a link of which the journal lost the sale begins
+ * the same one again, which what was redeemed for it names. A page may hold nothing of it any more.
+ */
+export async function idOfNext(keys: Pick<Keys, 'hash'>, tx: Transaction<Schema>, row: LinkRow): Promise<string> {
+  const { shop, reference } = row;
+  const links = await tx.selectFrom('pay_link').selectAll().where('shop', '=', shop).where('reference', '=', reference).execute();
+  const asked = JSON.stringify(ASKED.map((name) => row[name]));
+  for (let number = links.filter((one) => isSameLink(one, row)).length; ; number += 1) {
+    const id = hashedUuid(keys, `pay-link ${asked} ${number}`);
+    const old = tx.selectFrom('tender').select('id').where('shop', '=', shop).where('sale_id', '=', id);
+    /* A register without a state asks for the same on another day. */
+    const isOld = await old
+      .where('created_at', '<=', row.created_at - LIMITS.sameLinkMs)
+      .limit(1)
+      .executeTakeFirst();
+    if (isOld === undefined) return id;
+  }
 }
 
 const ASKED = ['shop', 'amount', 'currency', 'reference', 'state', 'return_url'] as const satisfies readonly (keyof LinkRow)[];

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { LIMITS } from '../../contract/limits.ts';
 import { ANA, BEN, createTestTill, MEI, openTestStore, SHOP } from '../../testing/till.ts';
 import { gapsOf } from '../gap/gap-parts.ts';
 import type { Caller } from '../http/caller.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
+import { liftAppendOnly } from '../store/migrations/dialect.ts';
 
 /** What registers are told while the journal may lack what was redeemed for them, and after that. */
 
@@ -85,4 +87,29 @@ it('a redemption that the page holds and the journal lost makes the end unknown,
   const { view } = await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
   expect(await told([view.id])).toEqual(['taken', '340']);
   expect(await told([view.id, randomUUID()])).toEqual(['unknown', '340']);
+});
+
+it('a link of which the journal lost the sale is that sale again, though the page that opens it anew holds nothing of it', async () => {
+  till.issuer.captureElsewhere(REF, 2000);
+  await liftAppendOnly(till.db, 'pay_link');
+  await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
+  await loseSome();
+  const opened = (await till.payLinks.put(BEN, randomUUID(), LINK)).view;
+  const captureId = till.issuer.ledger()[0]?.captureId ?? '';
+  await till.clock.advance(MINUTE_MS);
+  await remember(ANA, [{ id: randomUUID(), captureId, captured: { amount: 2000, currency: 'SGD' }, saleId: sale, receiptNo: 'R-1029' }]);
+  await remember(BEN);
+  await till.clock.advance(ALL_MS);
+  const { outcome, url } = await till.payLinks.back(BEN, opened.id, []);
+  expect([outcome, new URL(url).searchParams.get('amount')]).toEqual(['taken', '2000']);
+});
+
+it('a link that is asked for again on another day begins another sale, also where the journal lost that of before', async () => {
+  await till.tenders.put(ANA, randomUUID(), { code: OTHER_REF, amount: 340, currency: 'SGD', saleId: sale });
+  await liftAppendOnly(till.db, 'pay_link');
+  await till.db.deleteFrom('pay_link').where('id', '=', sale).execute();
+  till.clock.jump(LIMITS.sameLinkMs);
+  const { view } = await till.payLinks.put(ANA, randomUUID(), LINK);
+  expect(view.id).not.toBe(sale);
+  expect(view.tenders).toEqual([]);
 });

@@ -1,42 +1,17 @@
 import type { PayLink, PayLinkView } from '../../contract/register.ts';
 import type { TenderView } from '../../contract/tender.ts';
 import { lastFour } from '../../contract/voucher.ts';
-import { isProblem } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { entryOf } from '../redeem/entry.ts';
 import { holdLink } from '../redeem/held-link.ts';
 import { createTillOutbox } from '../redeem/outbox.ts';
-import { dueOf, type Row, type Sale } from '../redeem/sale.ts';
+import type { Row, Sale } from '../redeem/sale.ts';
 
-/**
- * Begins the sale of a link, and keeps it here. Where this device holds one of it already, that is asked for by its own id: a server whose journal lost it has it
- * again then, and what was redeemed for it is not missed when the register is told.
- */
+/** Begins the sale of a link, or finds it where it was begun, and keeps it here. */
 export async function openLink(link: PayLink): Promise<PayLinkView> {
-  const held = heldOf(link, await createTillOutbox().links());
-  const view = await begin(link, held ?? crypto.randomUUID());
+  const view = await call('putPayLink', { params: { id: crypto.randomUUID() }, body: link });
   await keepSale(view);
   return view;
-}
-
-async function begin(link: PayLink, id: string): Promise<PayLinkView> {
-  try {
-    return await call('putPayLink', { params: { id }, body: link });
-  } catch (error) {
-    // It was held for another link with the same number and amount, or is over.
-    if (!isProblem(error, 'id-used')) throw error;
-    return call('putPayLink', { params: { id: crypto.randomUUID() }, body: link });
-  }
-}
-
-/** The id of the sale that a device holds of a link, as far as it can tell. */
-export function heldOf({ amount, currency, reference, returnUrl }: PayLink, links: readonly Sale[]): string | null {
-  const { origin } = new URL(returnUrl);
-  const same = links.find((sale) => {
-    const due = dueOf(sale);
-    return sale.register?.origin === origin && sale.receiptNo === reference && due?.amount === amount && due.currency === currency;
-  });
-  return same?.id ?? null;
 }
 
 /** Puts the sale that a register asked for into its own place on this device; this window is about it from its next start on. */
