@@ -70,6 +70,7 @@ function truth(ledger: Ledger, now: number, ref?: string) {
       remaining: voucher.remaining,
       expiresAt: new Date(voucher.expires_at).toISOString(),
       sequence: voucher.sequence,
+      clientReference: voucher.client_reference,
       fault: voucher.fault,
     })),
     transactions: ledger.transactions(ref).map((transaction) => ({

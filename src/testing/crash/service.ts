@@ -20,7 +20,15 @@ const CARDS = { first: 101, last: 600, digits: 6 };
 const tokenSchema = z.object({ access_token: z.string() });
 const issuedSchema = z.object({ vouchers: z.array(z.object({ voucher_code: z.string() })) });
 const ledgerSchema = z.object({
-  vouchers: z.array(z.object({ ref: z.string(), remaining: z.number(), status: z.string(), sequence: z.nullable(z.string()) })),
+  vouchers: z.array(
+    z.object({
+      ref: z.string(),
+      remaining: z.number(),
+      status: z.string(),
+      sequence: z.nullable(z.string()),
+      clientReference: z.nullable(z.string()),
+    }),
+  ),
   transactions: z.array(
     z.object({ transactionId: z.string(), type: z.string(), amount: z.nullable(z.number()), refundId: z.nullable(z.string()) }),
   ),
@@ -44,6 +52,8 @@ export interface Service {
   readonly port: number;
   /** Settings with which a server uses it. */
   readonly env: Readonly<Record<string, string>>;
+  /** Further settings with which it issues vouchers, too. */
+  readonly issuingEnv: Readonly<Record<string, string>>;
   /** A voucher that nobody has touched. */
   newVoucher(): Promise<string>;
   /** Cards that lie in one sequence and are not active. @param count how many */
@@ -89,6 +99,12 @@ export async function startService(now: () => number = Date.now): Promise<Servic
       MERCHANT_BASE_URL: sandbox.merchantBaseUrl,
       MERCHANT_CLIENT_ID: shop.clientId,
       MERCHANT_CLIENT_SECRET: shop.clientSecret,
+    },
+    issuingEnv: {
+      CLIENT_BASE_URL: sandbox.clientBaseUrl,
+      CLIENT_TOKEN_URL: sandbox.tokenUrl,
+      CLIENT_ID: sandbox.client.clientId,
+      CLIENT_SECRET: sandbox.client.clientSecret,
     },
     async newVoucher() {
       if (unused.length === 0) await issue();

@@ -52,6 +52,18 @@ export async function openShop(origin: string): Promise<string> {
 }
 
 /**
+ * Lets another device into the shop, and its manager sign in there.
+ * @returns the cookies of that till
+ * @throws Error when the server refuses
+ */
+export async function joinShop(till: Till, name: string): Promise<string> {
+  const { code } = z.object({ code: z.string() }).parse((await till.send('POST', '/api/devices/codes'))?.body);
+  const answer = await ask(till.origin, '', 'POST', '/api/devices', { code, name });
+  if (answer === null || answer.status > 299) throw new Error(`no other till was let in: ${answer?.status ?? 'no answer'}`);
+  return signIn(till.origin, answer.cookies.map((line) => line.split(';', 1)[0]).join('; '));
+}
+
+/**
  * The manager of the set-up signs in anew at the same till.
  * @returns the cookies of the till
  * @throws Error when the server refuses

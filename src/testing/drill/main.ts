@@ -81,6 +81,10 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
       wishes: sum(({ wishes }) => wishes),
       lost: sum(({ lost }) => lost),
       doubles: sum(({ doubles }) => doubles),
+      sales: sum(({ sales }) => sales),
+      falseWords: sum(({ falseWords }) => falseWords),
+      orders: sum(({ orders }) => orders),
+      issuedTwice: sum(({ issuedTwice }) => issuedTwice),
       cases: sum(({ cases }) => cases),
       closedMs: longest,
     }),
@@ -101,9 +105,12 @@ async function orUntried(trial: Promise<Outcome>): Promise<Outcome | null> {
 }
 
 /** The time closed of a sum is the longest. */
-function line(name: string, { wishes, lost, doubles, closedMs, cases }: Omit<Outcome, 'faults'>): string {
+function line(name: string, outcome: Omit<Outcome, 'faults'>): string {
+  const { wishes, lost, doubles, sales, falseWords, orders, issuedTwice, closedMs, cases } = outcome;
   const closed = closedMs === null ? 'never closed' : `closed for ${seconds(closedMs)}`;
-  return `${name.padEnd(12)} ${wishes} redemptions, ${lost} confirmed ones lost, ${doubles} doubles, ${closed}, ${cases} cases for a manager`;
+  const links = `${sales} sales by link, ${falseWords} false words`;
+  const issued = `${orders} orders of vouchers, ${issuedTwice} issued twice`;
+  return `${name.padEnd(12)} ${wishes} redemptions, ${lost} confirmed ones lost, ${doubles} doubles, ${links}, ${issued}, ${closed}, ${cases} cases for a manager`;
 }
 
 function seconds(ms: number): string {

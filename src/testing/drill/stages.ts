@@ -4,11 +4,12 @@ import { Client } from 'pg';
 import { openSqlite } from '../../bff/store/sqlite.ts';
 import { layCable } from '../cable.ts';
 import type { Service } from '../crash/service.ts';
-import { openShop, SETUP_CODE, signIn, type Till, tillAt } from '../crash/till.ts';
+import { joinShop, openShop, SETUP_CODE, signIn, type Till, tillAt } from '../crash/till.ts';
 import { startPair } from '../postgres.ts';
 import { openDoor } from './door.ts';
 import type { Past } from './past.ts';
-import { pause } from './tills.ts';
+import { LINK_TILLS, type TillNumber } from './shop.ts';
+import { pause } from './wishes.ts';
 
 /** The issuer here acts at once, so that a shop need not stay closed for minutes. */
 const SETTINGS = {
@@ -48,7 +49,8 @@ export interface Rig {
 
 /** A server at work, and what can go wrong with its journal. */
 export interface Stage {
-  readonly till: () => Till;
+  /** A till as it is signed in now. */
+  readonly till: (number: TillNumber) => Till;
   /** The journal is lost, and nothing is served. @param sold how many redemptions tills have begun @returns ids that the one in its place knows */
   readonly strike: (sold: () => number) => Promise<ReadonlySet<string>>;
   readonly goOn: () => Promise<void>;
@@ -68,11 +70,12 @@ export async function failoverStage({ start, postgres, folder }: Rig, service: S
   });
   const door = await openDoor();
   door.leadTo(pair.primary);
-  const env = { ...SETTINGS, ...service.env, DATABASE_URL: door.at(pair.primary), DATA_DIR: await mkdtemp(join(folder, 'data-')) };
+  const settings = { ...SETTINGS, ...service.env, ...service.issuingEnv };
+  const env = { ...settings, DATABASE_URL: door.at(pair.primary), DATA_DIR: await mkdtemp(join(folder, 'data-')) };
   const server = await start(env);
-  const cookie = await openShop(server.origin);
+  const cookies = await openTills(server.origin);
   return {
-    till: () => tillAt(server.origin, cookie),
+    till: (number) => tillAt(server.origin, cookies[number] ?? ''),
     async strike() {
       for (const cable of cables) cable.silence();
       await aWhile();
@@ -90,6 +93,14 @@ export async function failoverStage({ start, postgres, folder }: Rig, service: S
       await pair.stop();
     },
   };
+}
+
+/** A shop with all its tills. @returns their cookies */
+async function openTills(origin: string): Promise<readonly string[]> {
+  const first = await openShop(origin);
+  const cookies = [first];
+  for (const number of LINK_TILLS) cookies.push(await joinShop(tillAt(origin, first), `Till ${number + 1}`));
+  return cookies;
 }
 
 async function idsIn(url: string): Promise<ReadonlySet<string>> {
@@ -110,13 +121,13 @@ async function idsIn(url: string): Promise<ReadonlySet<string>> {
 export async function restoreStage({ start, tool, folder }: Rig, service: Service, past: Past | null): Promise<Stage> {
   const data = await mkdtemp(join(folder, 'data-'));
   const backup = `${data}-backup`;
-  const env = () => ({ ...SETTINGS, ...service.env, ...past?.env(), DATA_DIR: data });
+  const env = () => ({ ...SETTINGS, ...service.env, ...service.issuingEnv, ...past?.env(), DATA_DIR: data });
   let server = await start(env());
-  let cookie = await openShop(server.origin);
+  let cookies = await openTills(server.origin);
 
   async function startAgain(): Promise<void> {
     server = await start(env());
-    cookie = await signIn(server.origin, cookie);
+    cookies = await Promise.all(cookies.map((cookie) => signIn(server.origin, cookie)));
   }
 
   /** A day of business, with a server that is stopped and started again in its hours. */
@@ -131,7 +142,7 @@ export async function restoreStage({ start, tool, folder }: Rig, service: Servic
   }
 
   return {
-    till: () => tillAt(server.origin, cookie),
+    till: (number) => tillAt(server.origin, cookies[number] ?? ''),
     async strike(sold) {
       await tool(env(), 'backup', backup);
       if (past !== null) await liveThroughDay(past, sold);

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { type AttentionItem, attentionItemSchema } from '../../contract/attention.ts';
-import { type Service, startService } from '../crash/service.ts';
+import { startService } from '../crash/service.ts';
 import type { Till } from '../crash/till.ts';
+import { type Judged, judge } from './judge.ts';
 import { beginBehind } from './past.ts';
 import { DAY_MS, failoverStage, type Rig, restoreStage, type Stage } from './stages.ts';
-import { isSettled, openTills, pause, type Tills } from './tills.ts';
+import { openTills } from './tills.ts';
+import { pause } from './wishes.ts';
 
 /** Business before the misfortune. */
 const BEFORE_MS = 2_500;
@@ -21,18 +23,18 @@ export const MISFORTUNES = ['failover', 'restore', 'old-backup'] as const;
 export type Misfortune = (typeof MISFORTUNES)[number];
 
 /** What one misfortune came to. */
-export interface Outcome {
+export interface Outcome extends Judged {
   readonly wishes: number;
   /** Redemptions of which a till was told that they are taken, and which the journal that went on did not know. */
   readonly lost: number;
-  /** Vouchers from which one redemption took more than once. */
-  readonly doubles: number;
+  /** Sales that registers asked for by link. */
+  readonly sales: number;
+  /** Orders of vouchers. */
+  readonly orders: number;
   /** Null where the shop was never closed. */
   readonly closedMs: number | null;
   /** Cases of a manager at the end. */
   readonly cases: number;
-  /** What must not be. */
-  readonly faults: readonly string[];
 }
 
 /** Sells, lets the misfortune happen, goes on selling, and compares everything with the issuer's books. */
@@ -45,19 +47,23 @@ export async function tryOut(misfortune: Misfortune, rig: Rig): Promise<Outcome>
     return restoreStage(rig, service, misfortune === 'old-backup' ? past : null);
   }
   try {
-    const tills = openTills(service, stage.till, past.now);
+    const tills = openTills({ service, till: stage.till, now: past.now });
+    const till = () => stage.till(0);
     await pause(BEFORE_MS);
     const known = await stage.strike(() => tills.wishes.length);
     const lost = tills.wishes.filter(({ id, view }) => view?.state === 'captured' && !known.has(id)).length;
     await stage.goOn();
     const deadline = Date.now() + OPENS_WITHIN_MS;
     await pause(AFTER_MS);
-    while ((tills.isClosed() || !(await isServing(stage.till()))) && Date.now() < deadline) await pause(200);
+    while ((tills.isClosed() || !(await isServing(till()))) && Date.now() < deadline) await pause(200);
     await pause(AFTER_MS);
-    await tills.finish(FINISHES_WITHIN_MS, async () => new Set((await casesSeen(stage.till())).map(({ id }) => id)));
-    const judged = await judge(service, stage.till(), tills);
+    await tills.finish(FINISHES_WITHIN_MS, async () => new Set((await casesSeen(till())).map(({ id }) => id)));
+    const cases = await casesSeen(till());
+    const judged = await judge(service, till(), tills, cases);
     const faults = judged.faults.length === 0 ? [] : [...judged.faults, `the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`];
-    return { ...judged, faults, lost, wishes: tills.wishes.length, closedMs: tills.closedMs() };
+    const { wishes, sales, orders } = tills;
+    const counts = { wishes: wishes.length, sales: sales.length, orders: orders.length, cases: cases.length };
+    return { ...judged, ...counts, faults, lost, closedMs: tills.closedMs() };
   } catch (error) {
     throw new Error(`the drill could not go on; the server wrote:\n${stage.output().slice(-WRITTEN_MAX)}`, { cause: error });
   } finally {
@@ -78,31 +84,4 @@ async function casesSeen(till: Till): Promise<AttentionItem[]> {
     if (answer?.status === 200 || Date.now() > deadline) return z.array(attentionItemSchema).parse(answer?.body);
     await pause(200);
   }
-}
-
-/** Compares what tills were told, and what managers see, with the issuer's books. */
-async function judge(service: Service, till: Till, { wishes, isClosed }: Tills): Promise<Pick<Outcome, 'doubles' | 'cases' | 'faults'>> {
-  const cases = await casesSeen(till);
-  const { transactions } = await service.ledger();
-  const taken = new Set(transactions.map(({ transactionId }) => transactionId));
-  const listed = new Set(cases.flatMap(({ id, candidates }) => [id, ...candidates.map(({ transactionId }) => transactionId)]));
-  const faults = isClosed() ? [`the shop is still closed: ${JSON.stringify(cases.filter(({ kind }) => kind === 'gap'))}`] : [];
-  let doubles = 0;
-  for (const wish of wishes) {
-    const { id, ref, amount, view } = wish;
-    const captures = (await service.ledger(ref)).transactions.filter(({ type }) => type === 'Capture');
-    if (captures.length > 1) doubles += 1;
-    if (captures.length > 1) faults.push(`${id} took ${captures.length} times`);
-    if (captures.some((capture) => capture.amount !== amount)) faults.push(`${id} took something else`);
-    const isTold = view?.captureId != null && taken.has(view.captureId);
-    const isListed = listed.has(id) || captures.every(({ transactionId }) => listed.has(transactionId));
-    if (captures.length > 0 && !isTold && !isListed)
-      faults.push(`${id} took money, and neither a till nor a manager knows: ${view?.state ?? 'nothing said'}`);
-    if (captures.length === 0 && view?.state === 'captured') faults.push(`${id} is said to be taken, and is not`);
-    const now = await till.send('GET', `/api/tenders/${id}`);
-    if (captures.length > 0 && now?.status !== 200 && !isListed)
-      faults.push(`${id} took money and the journal does not know it (${now?.status})`);
-    if (!isSettled(wish) && !listed.has(id)) faults.push(`${id} is not settled: ${view?.state ?? 'nothing said'}`);
-  }
-  return { doubles, cases: cases.length, faults };
 }

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { judgeOrder } from './judge.ts';
+import { falseWords } from './judge-links.ts';
+import type { LinkSale, LinkWish, Told } from './links.ts';
+import type { Order } from './orders.ts';
+
+/** One redemption of 2400 for the sale `a`, sent at 10 and ended at 20. */
+const wish = (changes: Partial<LinkWish> = {}): LinkWish => ({
+  wish: {
+    id: 'w',
+    ref: '1234567890',
+    amount: 2400,
+    by: 'till',
+    sentAt: 0,
+    sale: { saleId: 'a', receiptNo: 'R-1' },
+    view: null,
+    isRefused: false,
+  },
+  sentAt: 10,
+  settledAt: 20,
+  ...changes,
+});
+const told = (outcome: Told['outcome'], amount: number, askedAt: number, saleId = 'a'): Told => {
+  return { outcome, amount, saleId, askedAt, heardAt: askedAt + 1 };
+};
+const link = { amount: 5000, currency: 'SGD', reference: 'R-1', returnUrl: 'https://register.example/back', state: 's' };
+const judged = (one: Told, taken: number, wishes = [wish()]) => {
+  const sale: LinkSale = { link, wishes, told: [one], unbelieved: [] };
+  return falseWords(sale, () => taken).length;
+};
+
+describe('what a register was told is false where', () => {
+  it.each<[string, Told, number, LinkWish[]?]>([
+    ['cancelled was said of what had been sent and was taken', told('cancelled', 0, 15), 2400],
+    ['cancelled was said of another sale of the same link', told('cancelled', 0, 30, 'b'), 2400],
+    ['something is taken for a sale after it was called cancelled', told('cancelled', 0, 5), 2400],
+    ['less was said than what had ended by then', told('taken', 100, 25), 2400],
+    ['more was said than was taken', told('taken', 2500, 25), 2400],
+    ['something was said to be taken that was not sent yet', told('unknown', 2400, 5), 2400],
+  ])('%s', (_, one, taken, wishes) => {
+    expect(judged(one, taken, wishes)).toBe(1);
+  });
+
+  it.each<[string, Told, number, LinkWish[]?]>([
+    ['all was taken that was said', told('taken', 2400, 25), 2400],
+    ['it had not ended, and nobody knew', told('unknown', 0, 15), 2400],
+    ['what was begun after it is missing', told('taken', 0, 5), 2400],
+    ['nothing was taken', told('cancelled', 0, 5), 0],
+    ['the link begins another sale afterwards', told('cancelled', 0, 5, 'b'), 2400],
+  ])('and true where %s', (_, one, taken, wishes) => {
+    expect(judged(one, taken, wishes)).toBe(0);
+  });
+
+  it('an answer that must not be believed counts', () => {
+    const sale: LinkSale = { link, wishes: [], told: [], unbelieved: ['its signature does not hold'] };
+    expect(falseWords(sale, () => 0)).toEqual(['R-1 was told its signature does not hold']);
+  });
+});
+
+describe('an order', () => {
+  const order = (state: string, codes: readonly string[]) => {
+    return { id: 'o', quantity: 2, codes: new Set(codes), view: { state } } as unknown as Order;
+  };
+  const books = (...refs: string[]) => ({
+    vouchers: refs.map((ref) => ({ ref, remaining: 1, status: 'active', sequence: null, clientReference: 'o' })),
+  });
+
+  it('that has all its vouchers is well', () => {
+    expect(judgeOrder(order('done', ['1', '2']), books('1', '2'))).toEqual({ isTwice: false, faults: [] });
+  });
+
+  it.each([
+    ['of which the issuer made more than were ordered', 'done', ['1', '2', '3'], true],
+    ['that lacks some', 'done', ['1'], false],
+    ['that did not end', 'unknown', ['1', '2'], false],
+    ['of which nobody was told of a voucher', 'done', ['1', '9'], false],
+  ])('%s is not', (_, state, made, isTwice) => {
+    const { faults, ...said } = judgeOrder(order(state, ['1', '2', '3']), books(...made));
+    expect([said.isTwice, faults.length]).toEqual([isTwice, 1]);
+  });
+});

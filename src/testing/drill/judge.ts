@@ -1,0 +1,84 @@
+import type { AttentionItem } from '../../contract/attention.ts';
+import type { Ledger, Service } from '../crash/service.ts';
+import type { Till } from '../crash/till.ts';
+import { falseWords } from './judge-links.ts';
+import type { Order } from './orders.ts';
+import type { Tills } from './tills.ts';
+import { isSettled } from './wishes.ts';
+
+/** What everything came to that was sold. */
+export interface Judged {
+  /** Vouchers from which one redemption took more than once. */
+  readonly doubles: number;
+  /** Answers to registers that were not so. */
+  readonly falseWords: number;
+  /** Orders of which the issuer made more vouchers than were ordered. */
+  readonly issuedTwice: number;
+  /** What must not be. */
+  readonly faults: readonly string[];
+}
+
+/** Compares what tills, registers and whoever ordered vouchers were told, and what managers see, with the issuer's books. */
+export async function judge(service: Service, till: Till, tills: Tills, cases: readonly AttentionItem[]): Promise<Judged> {
+  const all = await service.ledger();
+  const listed = new Set(cases.flatMap(({ id, candidates }) => [id, ...candidates.map(({ transactionId }) => transactionId)]));
+  const closed = tills.isClosed() ? [`the shop is still closed: ${JSON.stringify(cases.filter(({ kind }) => kind === 'gap'))}`] : [];
+  const { doubles, faults, captured } = await judgeWishes(service, till, tills, { all, listed });
+  const told = tills.sales.flatMap((sale) => falseWords(sale, (id) => captured.get(id) ?? 0));
+  const unknown = tills.sales.filter(({ told: heard }) => (heard.at(-1)?.outcome ?? 'unknown') === 'unknown');
+  const open = unknown.filter(({ wishes }) => !wishes.some(({ wish }) => listed.has(wish.id)));
+  const untold = open.map(({ link }) => `${link.reference} was never told how it ended`);
+  const issued = tills.orders.map((order) => judgeOrder(order, all));
+  return {
+    doubles,
+    falseWords: told.length,
+    issuedTwice: issued.filter(({ isTwice }) => isTwice).length,
+    faults: [...closed, ...faults, ...told, ...untold, ...issued.flatMap((one) => one.faults)],
+  };
+}
+
+interface Books {
+  readonly all: Ledger;
+  /** What managers have to judge: ids of redemptions and of transactions. */
+  readonly listed: ReadonlySet<string>;
+}
+
+async function judgeWishes(service: Service, till: Till, { wishes }: Tills, { all, listed }: Books) {
+  const taken = new Set(all.transactions.map(({ transactionId }) => transactionId));
+  const faults: string[] = [];
+  const captured = new Map<string, number>();
+  let doubles = 0;
+  for (const wish of wishes) {
+    const { id, ref, amount, view } = wish;
+    const captures = (await service.ledger(ref)).transactions.filter(({ type }) => type === 'Capture');
+    captured.set(
+      id,
+      captures.reduce((sum, capture) => sum + (capture.amount ?? 0), 0),
+    );
+    if (captures.length > 1) doubles += 1;
+    if (captures.length > 1) faults.push(`${id} took ${captures.length} times`);
+    if (captures.some((capture) => capture.amount !== amount)) faults.push(`${id} took something else`);
+    const isTold = view?.captureId != null && taken.has(view.captureId);
+    const isListed = listed.has(id) || captures.every(({ transactionId }) => listed.has(transactionId));
+    if (captures.length > 0 && !isTold && !isListed)
+      faults.push(`${id} took money, and neither a till nor a manager knows: ${view?.state ?? 'nothing said'}`);
+    if (captures.length === 0 && view?.state === 'captured') faults.push(`${id} is said to be taken, and is not`);
+    const now = await till.send('GET', `/api/tenders/${id}`);
+    if (captures.length > 0 && now?.status !== 200 && !isListed)
+      faults.push(`${id} took money and the journal does not know it (${now?.status})`);
+    if (!isSettled(wish) && !listed.has(id)) faults.push(`${id} is not settled: ${view?.state ?? 'nothing said'}`);
+  }
+  return { doubles, faults, captured };
+}
+
+/** An order beside the vouchers that have its id as their reference. */
+export function judgeOrder({ id, quantity, view, codes }: Order, { vouchers }: Pick<Ledger, 'vouchers'>) {
+  const made = new Set(vouchers.filter(({ clientReference }) => clientReference === id).map(({ ref }) => ref));
+  const isTwice = made.size > quantity;
+  const faults = isTwice ? [`of order ${id} the issuer made ${made.size} of ${quantity} vouchers`] : [];
+  if (view?.state !== 'done') faults.push(`order ${id} of ${quantity} is not done: ${view?.state ?? 'nothing said'}`);
+  else if (made.size < quantity) faults.push(`order ${id} is said to be done, with ${made.size} of ${quantity} vouchers`);
+  const unknown = [...made].filter((code) => !codes.has(code)).length;
+  if (view?.state === 'done' && unknown > 0) faults.push(`of order ${id} nobody was told of ${unknown} vouchers`);
+  return { isTwice, faults };
+}

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { type PayLink, type PayLinkView, payLinkViewSchema } from '../../contract/register.ts';
+import { listRegister, type Register, type Said } from './register.ts';
+import { LINK_TILLS, type Shop } from './shop.ts';
+import { AGAIN_MS, isSettled, pause, send, type Wish, whileClosed } from './wishes.ts';
+
+/** Cents of a link, and of each voucher that is redeemed for it: one voucher leaves a rest. */
+const DUE = 5_000;
+const VOUCHER_TAKES = 2_400;
+/** Between two customers. */
+const WALK_MS = 250;
+/** Shares of all sales. */
+const [NOBODY_REDEEMS, ASKED_TOO_EARLY, SECOND_VOUCHER, OTHER_TILL, OPENED_AGAIN] = [0.2, 0.4, 0.2, 0.3, 0.3] as const;
+const ASKED_WITHIN_MS = 20_000;
+
+type LinkTill = (typeof LINK_TILLS)[number];
+
+/** What a register was told once. Times are of this process, milliseconds. */
+export interface Told extends Said {
+  readonly askedAt: number;
+  readonly heardAt: number;
+}
+
+/** A redemption for a link, with when it was sent and when its end was heard, as {@link Told}; null for never. */
+export interface LinkWish {
+  readonly wish: Wish;
+  readonly sentAt: number;
+  settledAt: number | null;
+}
+
+/** A sale as its register has it: one link, whichever sales of ours it led to. */
+export interface LinkSale {
+  readonly link: PayLink;
+  readonly wishes: LinkWish[];
+  readonly told: Told[];
+  /** Answers that it must not believe. */
+  readonly unbelieved: string[];
+}
+
+/** Tills that redeem what a register asks for by link. */
+export interface Links {
+  readonly sales: readonly LinkSale[];
+  readonly wishes: () => readonly Wish[];
+  /** Those of one till. The list grows. */
+  readonly wishesOf: (number: LinkTill) => readonly Wish[];
+  /** Settles when nothing more is sold. */
+  readonly done: Promise<void>;
+  /** The register opens the links once more of which it does not know the end. */
+  askAll(): Promise<void>;
+}
+
+/** What a page holds of a sale: the redemptions that it saw or made. */
+interface Page {
+  readonly number: LinkTill;
+  readonly saleId: string;
+  readonly held: Set<string>;
+}
+
+/* A register that could not be listed leaves nothing to try. */
+export function openLinks(shop: Shop): Links {
+  const { service, till, now, isSelling, isOver } = shop;
+  const sales: LinkSale[] = [];
+  const own: Readonly<Record<LinkTill, Wish[]>> = { 1: [], 2: [] };
+  const happens = (share: number) => Math.random() < share;
+  const otherThan = (number: LinkTill): LinkTill => (number === 1 ? 2 : 1);
+
+  /** As a page does: under the id that it holds, or a new one. @returns null when nobody waits for it any more */
+  async function open({ link }: LinkSale, number: LinkTill, held: Page | null): Promise<Page | null> {
+    const id = held?.saleId ?? randomUUID();
+    while (!isOver()) {
+      const view = readView(await till(number).send('PUT', `/api/pay-links/${id}`, link));
+      if (view !== null) {
+        const kept = held !== null && held.saleId === view.id ? [...held.held] : [];
+        return { number, saleId: view.id, held: new Set([...kept, ...view.tenders.map((tender) => tender.id)]) };
+      }
+      await pause(AGAIN_MS);
+    }
+    return null;
+  }
+
+  async function redeem(sale: LinkSale, { number, saleId, held }: Page): Promise<void> {
+    await whileClosed(shop);
+    const asked = { id: randomUUID(), ref: await service.newVoucher(), amount: VOUCHER_TAKES, by: 'till', sentAt: now() } as const;
+    const wish: Wish = { ...asked, sale: { saleId, receiptNo: sale.link.reference }, view: null, isRefused: false };
+    const one: LinkWish = { wish, sentAt: performance.now(), settledAt: null };
+    held.add(wish.id);
+    own[number].push(wish);
+    sale.wishes.push(one);
+    await send(wish, () => till(number), now, isOver);
+    if (isSettled(wish)) one.settledAt = performance.now();
+  }
+
+  /** The browser goes back to the register. @returns what it was told; null where the page stays */
+  async function goBack(register: Register, sale: LinkSale, { number, saleId, held }: Page): Promise<Said | null> {
+    const askedAt = performance.now();
+    const answer = await till(number).send('POST', `/api/pay-links/${saleId}/return`, { awaiting: [...held] });
+    const said = register.read(sale.link, answer?.body);
+    if (typeof said === 'string') sale.unbelieved.push(said);
+    else if (said !== null) sale.told.push({ ...said, askedAt, heardAt: performance.now() });
+    return typeof said === 'string' ? null : said;
+  }
+
+  /** Goes back, and opens the link again as long as nobody knows, at the one till or the other. */
+  async function untilKnown(register: Register, sale: LinkSale, first: Page | null, within: () => boolean): Promise<void> {
+    for (let page = first; page !== null && within(); await pause(AGAIN_MS)) {
+      const said = await goBack(register, sale, page);
+      if (said !== null && said.outcome !== 'unknown') return;
+      /* A page that was told unknown has left, and holds nothing any more; one that was told nothing stays. */
+      const next = said !== null && happens(OTHER_TILL) ? otherThan(page.number) : page.number;
+      page = await open(sale, next, said === null ? page : null);
+    }
+  }
+
+  async function serve(register: Register, number: LinkTill): Promise<LinkSale> {
+    const sale: LinkSale = { link: register.newLink(DUE), wishes: [], told: [], unbelieved: [] };
+    sales.push(sale);
+    const page = await open(sale, number, null);
+    if (page === null) return sale;
+    if (!happens(NOBODY_REDEEMS)) {
+      const redeeming = redeem(sale, page);
+      if (happens(ASKED_TOO_EARLY)) {
+        const other = happens(OTHER_TILL) ? await open(sale, otherThan(number), null) : page;
+        if (other !== null) await goBack(register, sale, other);
+      }
+      await redeeming;
+      if (happens(SECOND_VOUCHER)) await redeem(sale, page);
+    }
+    await untilKnown(register, sale, page, () => !isOver());
+    return sale;
+  }
+
+  async function sell(register: Register, number: LinkTill): Promise<void> {
+    while (isSelling()) {
+      const sale = await serve(register, number);
+      await pause(WALK_MS);
+      if (happens(OPENED_AGAIN)) await untilKnown(register, sale, await open(sale, number, null), () => !isOver());
+    }
+  }
+
+  const register = listRegister(() => till(0));
+  return {
+    sales,
+    wishes: () => [...own[1], ...own[2]],
+    wishesOf: (number) => own[number],
+    done: register.then(async (listed) => void (await Promise.all(LINK_TILLS.map((number) => sell(listed, number))))),
+    async askAll() {
+      const deadline = Date.now() + ASKED_WITHIN_MS;
+      const listed = await register;
+      for (const sale of sales.filter(({ told }) => (told.at(-1)?.outcome ?? 'unknown') === 'unknown'))
+        await untilKnown(listed, sale, await open(sale, 1, null), () => Date.now() < deadline);
+    },
+  };
+}
+
+function readView(answer: { readonly body: unknown } | null): PayLinkView | null {
+  const view = payLinkViewSchema.safeParse(answer?.body);
+  return view.success ? view.data : null;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { type IssueView, isIssueOpen, issueViewSchema } from '../../contract/issue.ts';
+import type { Reply } from '../crash/till.ts';
+import type { Shop } from './shop.ts';
+import { AGAIN_MS, pause } from './wishes.ts';
+
+const PRODUCT = 'ABCV010SG01';
+/** Vouchers of an order: of one request to the issuer, and of several. */
+const QUANTITIES = [1, 20, 45] as const;
+/** So many of the orders are sent a second time at once, as after an answer that never came. */
+const SENT_TWICE = 0.3;
+const ASKED_WITHIN_MS = 20_000;
+
+/** What whoever orders vouchers keeps of one order. The issuer has its id as the reference of each voucher. */
+export interface Order {
+  readonly id: string;
+  readonly quantity: number;
+  /** What the server last said of it; null while it has said nothing. */
+  view: IssueView | null;
+  /** Codes of which whoever ordered was told, however often the journal was lost since. */
+  readonly codes: Set<string>;
+}
+
+/** Orders of vouchers, one after the other. */
+export interface Orders {
+  readonly orders: readonly Order[];
+  /** Settles when nothing more is ordered. */
+  readonly done: Promise<void>;
+  isAllHere(): boolean;
+  /** Sends every order once more, also those whose vouchers are here. */
+  askAll(): Promise<void>;
+}
+
+export function openOrders({ till, isSelling, isOver }: Shop): Orders {
+  const orders: Order[] = [];
+
+  async function ask(order: Order): Promise<void> {
+    const body = { productCode: PRODUCT, quantity: order.quantity, clientReference: order.id };
+    const put = () => till(0).send('PUT', `/api/issues/${order.id}`, body);
+    if (Math.random() < SENT_TWICE) void put();
+    hear(order, await put());
+    if (order.view === null || isIssueOpen(order.view.state) || isDone(order)) return;
+    hear(order, await till(0).send('POST', `/api/issues/${order.id}/resume`));
+  }
+
+  async function sell(): Promise<void> {
+    /* More than a manager may issue without a PIN. */
+    await till(0).send('PUT', '/api/settings', { pinAboveSum: 1_000_000_000, approvalAboveSum: 1_000_000_000 });
+    while (isSelling()) {
+      const quantity = QUANTITIES[orders.length % QUANTITIES.length] ?? 1;
+      const order: Order = { id: randomUUID(), quantity, view: null, codes: new Set() };
+      orders.push(order);
+      while (!isOver() && !isDone(order)) {
+        await ask(order);
+        await pause(AGAIN_MS);
+      }
+    }
+  }
+
+  return {
+    orders,
+    done: sell(),
+    isAllHere: () => orders.every(isDone),
+    async askAll() {
+      const deadline = Date.now() + ASKED_WITHIN_MS;
+      for (const order of orders) {
+        await ask(order);
+        for (; !isDone(order) && Date.now() < deadline; await ask(order)) await pause(AGAIN_MS);
+      }
+    },
+  };
+}
+
+function isDone({ view }: Order): boolean {
+  return view?.state === 'done';
+}
+
+function hear(order: Order, answer: Reply | null): void {
+  const read = issueViewSchema.safeParse(answer?.body);
+  if (!read.success) return;
+  order.view = read.data;
+  for (const { code } of read.data.vouchers) if (code !== null) order.codes.add(code);
+}

@@ -1,0 +1,67 @@
+import { createHmac, createPublicKey, randomUUID, verify } from 'node:crypto';
+import * as z from 'zod';
+import { linkOutcomeSchema, type PayLink, publicKeysSchema, signedLink } from '../../contract/register.ts';
+import type { Till } from '../crash/till.ts';
+import { CURRENCY } from './wishes.ts';
+
+const ORIGIN = 'https://register.example';
+const madeSchema = z.object({ id: z.string() });
+const secretSchema = z.object({ secret: z.string() });
+const urlSchema = z.object({ url: z.url() });
+const saidSchema = z.object({
+  status: linkOutcomeSchema,
+  amount: z.coerce.number(),
+  asked: z.string(),
+  currency: z.string(),
+  reference: z.string(),
+  state: z.string(),
+  sale: z.string(),
+});
+
+/** What a register was told of a sale, whose signature holds. `amount`: taken for certain. */
+export interface Said {
+  readonly outcome: z.infer<typeof linkOutcomeSchema>;
+  readonly amount: number;
+  readonly saleId: string;
+}
+
+/** A cash register that signs its links and believes what is signed about them. */
+export interface Register {
+  newLink(amount: number): PayLink;
+  /** Reads an answer of the way back. @returns null for none, words for one that a register must not believe */
+  read(link: PayLink, body: unknown): Said | null | string;
+}
+
+/** A manager lists it and has it sign its links. */
+export async function listRegister(till: () => Till): Promise<Register> {
+  const { id } = madeSchema.parse((await till().send('POST', '/api/registers', { origin: ORIGIN, name: 'Front register' }))?.body);
+  const { secret } = secretSchema.parse((await till().send('POST', `/api/registers/${id}/secret`))?.body);
+  let number = 1000;
+
+  /* Kept for ever, as a register may: what is signed by another key after a failure is not believed. */
+  const { keys } = publicKeysSchema.parse((await till().send('GET', '/.well-known/tillside.json'))?.body);
+  const key = createPublicKey({ key: { ...keys[0] }, format: 'jwk' });
+
+  function isSigned(query: URLSearchParams): boolean {
+    const said = new URLSearchParams([...query].filter(([name]) => name !== 'sig'));
+    said.sort();
+    return verify(null, Buffer.from(said.toString()), key, Buffer.from(query.get('sig') ?? '', 'base64url'));
+  }
+
+  return {
+    newLink(amount) {
+      number += 1;
+      const link = { amount, currency: CURRENCY, reference: `R-${number}`, returnUrl: `${ORIGIN}/back`, state: randomUUID() };
+      return { ...link, sig: createHmac('sha256', secret).update(signedLink(link)).digest('base64url') };
+    },
+    read(link, body) {
+      const answer = urlSchema.safeParse(body);
+      if (!answer.success) return null;
+      const query = new URL(answer.data.url).searchParams;
+      const { status, amount, asked, currency, reference, state, sale } = saidSchema.parse(Object.fromEntries(query));
+      if (!isSigned(query)) return 'its signature does not hold';
+      const isAsked = asked === String(link.amount) && currency === link.currency && reference === link.reference && state === link.state;
+      return isAsked ? { outcome: status, amount, saleId: sale } : 'it is about something else';
+    },
+  };
+}
