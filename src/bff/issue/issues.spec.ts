@@ -60,18 +60,6 @@ describe('an issue', () => {
     expectAllHere(issue);
   });
 
-  it('that the journal lost and that is asked for again gives the vouchers that were issued for it, after a request that never left too', async () => {
-    const id = randomUUID();
-    till.issuer.failNextIssues(NOT_SENT);
-    await sell(25, id);
-    await till.issues.resume(ANA, id);
-    const before = till.issuer.issuedCodes();
-    const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
-    const again = await restored.issues.put(ANA, id, order(25));
-    expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
-    expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
-  });
-
   it('answers the same id and order with what there is, and asks for nothing', async () => {
     const id = randomUUID();
     const first = await sell(3, id);

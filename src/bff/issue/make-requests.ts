@@ -100,11 +100,12 @@ function makeRequests(deps: MakeRequestsDeps, { id, shop, standing: { run } }: I
 /**
  * Makes the Idempotency-Key of the next request, shaped as a UUID v4.
  *
- * It depends on the issue and on how many answers came, so that an issue which the journal lost and which is
- * asked for again finds the vouchers that the issuer gave for it. A request that never left has the same key again.
+ * It depends on the issue and on how many answers had vouchers, so that an issue which the journal lost and which is
+ * asked for again finds the vouchers that the issuer gave for it. A request that never left, or was refused, has the
+ * same key again: the journal may lose the refusal, and what was issued under another key would be issued twice.
  */
 function keyOfNext(keys: Pick<Keys, 'hash'>, { id, facts }: IssueRecord): string {
-  const answers = facts.filter(({ fact }) => fact.kind === 'issued' || fact.kind === 'declined').length;
+  const answers = facts.filter(({ fact }) => fact.kind === 'issued').length;
   return hashedUuid(keys, `issue ${id} ${answers}`);
 }
 

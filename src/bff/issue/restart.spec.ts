@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { IssueView } from '../../contract/issue.ts';
-import { GOOD, HANGING, HOUR_MS, LOST } from '../../testing/cards.ts';
+import { GOOD, HANGING, HOUR_MS, LOST, NOT_SENT } from '../../testing/cards.ts';
 import { OUT_OF_STOCK } from '../../testing/model-stock.ts';
 import { ANA, createTestTill } from '../../testing/till.ts';
 
@@ -80,6 +80,23 @@ describe('a server that is killed', () => {
     expect((await after.get(id)).state).toBe('unknown');
     await till.clock.advance(30_000);
     expect((await after.get(id)).state).toBe('declined');
+  });
+});
+
+describe('an issue that the journal lost', () => {
+  it.each([
+    ['that never left', NOT_SENT],
+    ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
+  ])('and is asked for again gives the vouchers that were issued for it, after a request %s too', async (_, fault) => {
+    const [id, order] = [randomUUID(), { productCode: 'GIFT10', quantity: 25 }];
+    till.issuer.failNextIssues(fault);
+    await till.issues.put(ANA, id, order);
+    await till.issues.resume(ANA, id);
+    const before = till.issuer.issuedCodes();
+    const restored = await createTestTill({ issuer: till.issuer, clock: till.clock });
+    const again = await restored.issues.put(ANA, id, order);
+    expect(again.view.vouchers.map(({ code }) => code)).toEqual(before);
+    expect([before.length, till.issuer.issuedCodes().length]).toEqual([25, 25]);
   });
 });
 
