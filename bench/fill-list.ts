@@ -1,4 +1,3 @@
-import { SHOP } from '../src/bff/config.ts';
 import { loadDataKey } from '../src/bff/data-key.ts';
 import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
 import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
@@ -6,6 +5,7 @@ import { mirrored } from '../src/bff/mirror/row.ts';
 import { openKeys } from '../src/bff/store/key-ring.ts';
 import { openSqlite } from '../src/bff/store/sqlite.ts';
 import { fillJournal } from '../src/testing/fill-journal.ts';
+import { SHOP, whose } from '../src/testing/shops.ts';
 
 interface FillList {
   /** Data folder of a server that was set up and stopped. */
@@ -33,7 +33,7 @@ const EXPLAINED_EVERY = 4;
 export async function fillList({ dataDir, mid, count, days }: FillList): Promise<Filled> {
   const db = openSqlite(dataDir);
   const keys = await openKeys(db, loadDataKey(dataDir, true));
-  const table = createMirrorTable(db, SHOP, { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
   const person = await db.selectFrom('person').select('id').executeTakeFirstOrThrow();
   const device = await db.selectFrom('device').select('id').executeTakeFirstOrThrow();
   const by = { device: device.id, person: person.id };
@@ -74,7 +74,7 @@ export async function fillList({ dataDir, mid, count, days }: FillList): Promise
 /** Notes that everything up to now was read, so that nobody asks for what came after the rows were put there. */
 export async function noteRead({ dataDir, mid, days }: Omit<FillList, 'count'>): Promise<void> {
   const db = openSqlite(dataDir);
-  const table = createMirrorTable(db, SHOP, { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
+  const table = createMirrorTable(db, whose(), { mid: () => Promise.resolve(mid), timeZone: 'Asia/Singapore' });
   const now = Date.now();
   await table.noteSpan({ kind: 'span', period: { from: now - (days + 40) * DAY_MS, to: now }, beganAt: now });
   await db.destroy();

@@ -7,7 +7,7 @@ import type { Backups } from './backup/backups.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import type { Clock, Random } from './base/ports.ts';
 import { VERSION } from './base/version.ts';
-import { type Config, SHOP } from './config.ts';
+import type { Config } from './config.ts';
 import { createCookies } from './http/cookies.ts';
 import type { OwnOrigin } from './http/guard.ts';
 import { securityHeaders } from './http/headers.ts';
@@ -29,7 +29,7 @@ export interface AppDeps {
   readonly random: Random;
   readonly log: Logger;
   /** What tells who a request comes from. */
-  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate'>;
+  readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop'>;
   readonly metrics?: Metrics | undefined;
   /** Backups that the server makes by itself. */
   readonly backups?: Backups | null;
@@ -51,7 +51,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
   const mayFrame = (origin: string) =>
     registerOriginOf(origin) !== origin
       ? Promise.resolve(false)
-      : parts.registers.nameOf(SHOP, origin).then(
+      : parts.registers.nameOf(parts.shop, origin).then(
           (name) => name !== null,
           (error: unknown) => {
             log.warn(describeError(error), 'the list of registers could not be read, so that none may have the till as a frame');
@@ -63,7 +63,7 @@ export function createApp({ config, clock, random, log, parts, ...deps }: AppDep
     clock,
     random,
     ownOrigin: ownOriginOf(config),
-    identify: createIdentify({ ...parts, db, shop: SHOP, cookies }),
+    identify: createIdentify({ ...parts, db, shop: parts.shop, cookies }),
     identifyKey: parts.accessKeys.identify,
     served: metrics?.served,
     middleware: [securityHeaders(https, mayFrame), staticFiles(deps.pages)],

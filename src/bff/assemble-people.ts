@@ -1,7 +1,6 @@
 import { createApprovals } from './approval/approvals.ts';
 import { createCeilings } from './approval/ceilings.ts';
 import { createTrail } from './audit/trail.ts';
-import { SHOP } from './config.ts';
 import type { Ground } from './ground.ts';
 import { TRAIL_LINES } from './journal/journals.ts';
 import { createAccessKeys } from './keys/access-keys.ts';
@@ -21,7 +20,19 @@ import { createSignIn } from './people/sign-in.ts';
 import { createSettings } from './settings/settings.ts';
 
 /** Who may do something, and how that is found out. */
-export function assemblePeople({ config, db, reads, keys, clock, random, log, audit, setupCode, practiceVouchers: vouchers }: Ground) {
+export function assemblePeople({
+  config,
+  shop,
+  db,
+  reads,
+  keys,
+  clock,
+  random,
+  log,
+  audit,
+  setupCode,
+  practiceVouchers: vouchers,
+}: Ground) {
   const guessing = createGuessing({ db, clock });
   const pins = createPins(keys.pepper);
   const guesses = createCodeGuesses(guessing);
@@ -40,9 +51,9 @@ export function assemblePeople({ config, db, reads, keys, clock, random, log, au
     signIn: createSignIn({ db, pins, sessions, guessing, audit }),
     approvals: createApprovals({ db, clock, keys, checkPin, audit }),
     ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
-    setup: createSetup({ shop: SHOP, code: setupCode, db, clock, random, enrolment, pins, sessions, guesses, audit, settings }),
+    setup: createSetup({ shop, code: setupCode, db, clock, random, enrolment, pins, sessions, guesses, audit, settings }),
     shopLocks: createShopLocks({ db, guessing, audit }),
-    practice: vouchers && { ...createPractice({ shop: SHOP, db, clock, enrolment, pins, guessing, audit }), vouchers },
+    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
     settings,
     trail: createTrail({ db: reads, shown: TRAIL_LINES }),
   };

@@ -1,4 +1,3 @@
-import { SHOP } from './config.ts';
 import type { Ground } from './ground.ts';
 import { createJournals } from './journal/journals.ts';
 import { createSales } from './journal/sales.ts';
@@ -15,7 +14,7 @@ import { createWebhooks, type WebhooksOptions } from './webhooks/webhooks.ts';
 export type Shared = ReturnType<typeof assembleShared>;
 
 /** What every part on the way of a voucher is given: the journals, how others hear of what is written there, and the issuer's rows. */
-export function assembleShared({ config, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
+export function assembleShared({ config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
   const changes = createChanges({ servers, log });
   const { timeZone } = config.terms;
   const outbox = createOutbox({ db, clock, random });
@@ -26,9 +25,9 @@ export function assembleShared({ config, db, reads, keys, clock, random, log, se
   const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
   const { currency, productBasedValue } = config.terms;
   const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
-  const ports = { shop: SHOP, shared: servers.shared, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  const ports = { shop, shared: servers.shared, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
   const { searchesPerSecond, historyDays } = config;
-  const mid = () => journals.tenders.mid(SHOP);
+  const mid = () => journals.tenders.mid(shop);
   const list = { mid, timeZone };
   const reading = openMirror({
     ...ports,
@@ -36,9 +35,9 @@ export function assembleShared({ config, db, reads, keys, clock, random, log, se
     searchesPerSecond,
     historyDays,
     mid,
-    store: createMirrorTable(db, SHOP, list),
+    store: createMirrorTable(db, { shop, account }, list),
   });
-  const prepareList = () => remakeList({ db, shop: SHOP, terms: list, log });
+  const prepareList = () => remakeList({ db, shop, account, terms: list, log });
   return {
     ...ports,
     ...set,
@@ -46,7 +45,7 @@ export function assembleShared({ config, db, reads, keys, clock, random, log, se
     ...telling,
     outbox,
     prepareList,
-    learnMid: (learned: string) => journals.tenders.learnMid(SHOP, learned),
+    learnMid: (learned: string) => journals.tenders.learnMid(shop, learned),
     changes,
     journals,
     journal: journals.tenders,

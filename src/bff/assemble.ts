@@ -16,6 +16,7 @@ import { otherKindSource } from './attention/other-kind.ts';
 import { refundSource } from './attention/refunds.ts';
 import { tenderSource } from './attention/tenders.ts';
 import { createSeals } from './audit/seals.ts';
+import type { Scope } from './base/scope.ts';
 import { createCheck } from './check/check.ts';
 import { createSnapshots } from './check/snapshots.ts';
 import { createWrongCodeTable } from './check/wrong-code-table.ts';
@@ -207,8 +208,8 @@ function assembleWishes(
   checking: Checking,
   { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
 ) {
-  const { db, journals } = shared;
-  const needsReceiptNo = async (shop: string) => (await settings.recent(shop)).receiptUse === 'required';
+  const { db, shop, journals } = shared;
+  const needsReceiptNo = async (of: Scope) => (await settings.recent(of)).receiptUse === 'required';
   return {
     tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
     refunds: createRefunds({
@@ -217,7 +218,7 @@ function assembleWishes(
       refunds: journals.refunds,
       attempt: refundAttempt,
       settler,
-      learnedScope: () => latestRefundScope(db),
+      learnedScope: () => latestRefundScope(db, shop),
     }),
     issues: createIssues({ ...shared, journal: journals.issues, ceilings, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
   };

@@ -8,9 +8,6 @@ import { withSecretFiles } from './config-secrets.ts';
 import { databaseUrl, isLoopback, onOff, origin, serviceUrl, timeZone, wholeNumber, words } from './config-values.ts';
 import type { IssuerConfig, TokenSource } from './issuer/config.ts';
 
-/** The one shop that the environment describes. */
-export const SHOP = 'main';
-
 /** Where the issuer is and what this shop shows there. */
 export type IssuerAddress = Pick<IssuerConfig, 'merchantBaseUrl' | 'merchantClientId' | 'merchantClientSecret' | 'mid' | 'client'>;
 /** How the issuer is spoken to, wherever it is. */

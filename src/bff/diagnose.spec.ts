@@ -4,11 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../testing/postgres.ts';
+import { makeShop, SHOP } from '../testing/shops.ts';
 import { onStores, POSTGRES } from '../testing/stores.ts';
-import { readConfig, SHOP } from './config.ts';
+import { KEY_BYTES } from './base/keys.ts';
+import { readConfig } from './config.ts';
 import { adviceOn } from './config-advice.ts';
 import { diagnose } from './diagnose.ts';
 import { createGapStore } from './store/journal-gaps.ts';
+import { takeKeys } from './store/key-ring.ts';
 import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
 
@@ -166,7 +169,8 @@ it('what is allowed and rarely meant is said: a misspelt setting, no backup, a f
 it('a shop that is closed, because its journal may lack something, is a problem', async () => {
   const db = openSqlite(folder);
   await migrate(db);
-  await db.insertInto('shop').values({ id: SHOP, mid: null, created_at: 0 }).execute();
+  await takeKeys(db, Buffer.alloc(KEY_BYTES, 7));
+  await makeShop(db);
   const foundAt = Date.UTC(2026, 0, 5, 9);
   await createGapStore(db, SHOP).note({ id: 'gap', reason: 'restored', fromAt: foundAt, foundAt });
   await db.destroy();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { startSandbox } from '../sandbox/sandbox.ts';
 import { createLogger, describeError } from './base/logging.ts';
 import { systemClock } from './base/ports.ts';
-import { type Config, ConfigError, readConfig, SHOP } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import { adviceOn } from './config-advice.ts';
 import { loadDataKey, openToOthers } from './data-key.ts';
 import { createHttpIssuer, type HttpIssuer } from './issuer/http.ts';
@@ -14,8 +14,9 @@ import { openDatabase } from './open-existing.ts';
 import { describeKeys } from './rotation/report.ts';
 import { practiceAddress } from './service.ts';
 import { lookForJournal, NOTHING } from './store/begun.ts';
+import { firstShop } from './store/first-shop.ts';
 import { createGapStore } from './store/journal-gaps.ts';
-import { openKeys, rotationsIn } from './store/key-ring.ts';
+import { openKeys, readRotations } from './store/key-ring.ts';
 import { openPostgres } from './store/postgres.ts';
 import { isEmptyJournal, openSqlite } from './store/sqlite.ts';
 import { isDamaged } from './store/sqlite-errors.ts';
@@ -152,7 +153,7 @@ async function keys(config: Config): Promise<Finding[]> {
     if (!(await lookForJournal(db)).begun) return [];
     const dataKey = config.dataKey ?? loadDataKey(config.dataDir, true);
     await openKeys(db, dataKey);
-    return [{ subject, ...describeKeys(dataKey, await rotationsIn(db)) }];
+    return [{ subject, ...describeKeys(dataKey, await readRotations(db)) }];
   } catch (error) {
     return [{ ok: false, subject, words: error instanceof Error ? error.message : 'the keys cannot be looked at' }];
   } finally {
@@ -165,8 +166,9 @@ async function gap(config: Config): Promise<Finding[]> {
   if (config.databaseUrl === null && isEmptyJournal(config.dataDir)) return [];
   const db = await openDatabase(config);
   try {
-    const latest = (await lookForJournal(db)).begun ? await createGapStore(db, SHOP).latest() : null;
-    if (latest?.endedAt !== null) return [];
+    const first = (await lookForJournal(db)).begun ? await firstShop(db) : null;
+    const latest = first && (await createGapStore(db, first.shop).latest());
+    if (latest === null || latest.endedAt !== null) return [];
     const since = new Date(latest.foundAt).toISOString();
     const words = `the shop is closed since ${since} (${latest.reason}): sign in at every till, or let a manager open it under Needs attention`;
     return [{ ok: false, subject: 'shop', words }];

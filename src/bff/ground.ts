@@ -9,11 +9,12 @@ import type { Config } from './config.ts';
 import type { IssuerAdmin } from './issuer/admin-port.ts';
 import type { Issuer } from './issuer/port.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Whose } from './store/first-shop.ts';
 import type { Schema } from './store/schema.ts';
 import type { Servers } from './store/servers.ts';
 
 /** What the parts of the server stand on. */
-export interface Ground {
+export interface Ground extends Whose {
   readonly config: Config;
   readonly db: Kysely<Schema>;
   /** The same, for long questions. */

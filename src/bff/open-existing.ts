@@ -13,14 +13,13 @@ import { JOURNAL_FILE, openSqlite } from './store/sqlite.ts';
 /**
  * Opens the database of a shop that is there already, for a command beside a running server.
  * @param table one that the command cannot do without
- * @throws Error in words for whoever types the command: no journal, an older version, another key
+ * @throws Error in words for whoever types the command: no journal, another key
  */
 export async function openExisting(config: Config, table: keyof Schema): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
   const db = await openDatabase(config);
   try {
     const tables = await db.introspection.getTables();
-    if (!tables.some(({ name }) => name === table))
-      throw new Error('This database is of an older version: start the server of this version once');
+    if (!tables.some(({ name }) => name === table)) throw new Error('There is no journal yet: start the server once');
     return { db, keys: await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true)) };
   } catch (error) {
     await db.destroy();

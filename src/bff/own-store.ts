@@ -2,12 +2,14 @@ import { accessSync, constants, mkdirSync } from 'node:fs';
 import type { KeyRing } from './base/keys.ts';
 import { describeError, errorCode, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
-import { type Config, SHOP } from './config.ts';
+import type { Scope } from './base/scope.ts';
+import type { Config } from './config.ts';
 import { keepDataKey, loadDataKey, openToOthers } from './data-key.ts';
 import { assertNoted, noteJournal, readNoted } from './noted-journal.ts';
 import { openStore, type Store } from './open-store.ts';
 import { assertKindOfJournal } from './people/practice.ts';
 import { type Begun, lookForJournal, takeJournalId } from './store/begun.ts';
+import { ensureFirstShop, type Whose } from './store/first-shop.ts';
 import { takeKeys } from './store/key-ring.ts';
 import { isOnStandby, readStandbys, whatFailoverLoses } from './store/standbys.ts';
 
@@ -26,13 +28,19 @@ function makeDataDir(directory: string): void {
   }
 }
 
+/** What a server begins with. */
+export interface OwnStore extends Whose {
+  readonly store: Store;
+  readonly keys: KeyRing;
+}
+
 /**
  * Opens the store and makes sure that it is this shop's, of the same kind of voucher service, under the same key, and the journal that the
  * data folder knows. The order of the first start lets it be cut off anywhere: a new key is on the disk before the mark in the database that
  * it leaves, and only then the folder says that there is a journal.
  * @param onOther hears that another copy of the journal has come to answer
  */
-export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<{ store: Store; keys: KeyRing }> {
+export async function openOwnStore(config: Config, log: Logger, onOther?: () => void): Promise<OwnStore> {
   const { dataDir } = config;
   if (usesDataDir(config)) makeDataDir(dataDir);
   const noted = readNoted(dataDir);
@@ -43,15 +51,16 @@ export async function openOwnStore(config: Config, log: Logger, onOther?: () => 
     if (store.kind === 'postgres') await assertStandby(config, store, log);
     await assertKindOfJournal(db, config.service, store.setting);
     const { begun } = await lookForJournal(db);
-    const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun), begun);
+    const keys = await takeKeys(db, config.dataKey ?? loadDataKey(dataDir, begun));
     const id = await takeJournalId(db, noted.id ?? systemRandom.uuid());
     if (config.dataKey === null) keepDataKey(dataDir);
     if (openToOthers(dataDir) !== null)
       log.warn({}, 'the data key in DATA_DIR can be read by other accounts of this machine: chmod 600 it');
     check({ begun: true, id });
     if (noted.id === null) tryToNote(dataDir, id, log);
-    await ensureShop(store, config.remote?.mid ?? null);
-    return { store, keys };
+    const whose = await ensureFirstShop(db, systemClock.now());
+    await assertMid(store, whose.shop, config.remote?.mid ?? null);
+    return { store, keys, ...whose };
   } catch (error) {
     await store.close();
     throw error;
@@ -77,14 +86,9 @@ function tryToNote(directory: string, id: string, log: Logger): void {
 }
 
 /** One journal per merchant id: a configured one has to be the one that this journal was begun with, or learned. */
-async function ensureShop({ db, setting }: Store, mid: string | null): Promise<void> {
-  await db
-    .insertInto('shop')
-    .values({ id: SHOP, mid, created_at: systemClock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+async function assertMid({ db, setting }: Store, id: Scope, mid: string | null): Promise<void> {
   if (mid === null) return;
-  await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
-  const shop = await db.selectFrom('shop').select('mid').where('id', '=', SHOP).executeTakeFirst();
+  await db.updateTable('shop').set({ mid }).where('id', '=', id).where('mid', 'is', null).execute();
+  const shop = await db.selectFrom('shop').select('mid').where('id', '=', id).executeTakeFirst();
   if (shop?.mid !== mid) throw new Error(`MERCHANT_MID is not the merchant id of the journal in ${setting}: choose another`);
 }

@@ -6,12 +6,11 @@ import { factsOfJournal } from './backup/journal-facts.ts';
 import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBackup } from './backup/manifest.ts';
 import { restoreDump } from './backup/restore-dump.ts';
 import { renameDurably } from './base/durable-file.ts';
-import { dataKeyMark, deriveKeys } from './base/keys.ts';
+import { dataKeyMark } from './base/keys.ts';
 import type { Clock, Random } from './base/ports.ts';
 import type { Config } from './config.ts';
 import { KEY_FILE, putDataKey, readDataKey } from './data-key.ts';
 import { ID_FILE, noteJournal } from './noted-journal.ts';
-import { isMarkOf } from './store/key-check.ts';
 import { openKeys } from './store/key-ring.ts';
 import { MIGRATIONS, migrate } from './store/migrate.ts';
 import { beOnlyServer } from './store/single-server.ts';
@@ -118,10 +117,9 @@ function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Resto
   return found;
 }
 
-/** Whether a data key opens a backup, of this or an older version. */
-function fits(key: Buffer, { keyMark, dataKeyMarks }: Manifest): boolean {
-  if (dataKeyMarks.length > 0) return dataKeyMarks.includes(dataKeyMark(key));
-  return keyMark === null || isMarkOf(deriveKeys(key), keyMark);
+/** Whether a data key opens a backup. */
+function fits(key: Buffer, { dataKeyMarks }: Manifest): boolean {
+  return dataKeyMarks.includes(dataKeyMark(key));
 }
 
 function isUsed(directory: string): boolean {

@@ -5,7 +5,7 @@ import { attentionRoutes } from './attention/route.ts';
 import { auditRoutes } from './audit/route.ts';
 import { VERSION } from './base/version.ts';
 import { checkRoutes } from './check/route.ts';
-import { type Config, SHOP, sellsVouchers } from './config.ts';
+import { type Config, sellsVouchers } from './config.ts';
 import { displayRoutes } from './display/route.ts';
 import { eventRoutes } from './events/route.ts';
 import { gapRoutes } from './gap/route.ts';
@@ -32,7 +32,7 @@ export interface RouteTable extends Pick<Router, 'on' | 'onStream'> {
 export function addRoutes({ on, onStream, cookies }: RouteTable, config: Config, parts: Parts): void {
   const { audit, trail } = parts;
   const { currency, timeZone } = config.terms;
-  const shop = { id: SHOP, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
+  const shop = { id: parts.shop, currency, timeZone, sessionIdleMs: config.sessionIdleMs, sells: sellsVouchers(config) };
   peopleRoutes({ ...parts, on, shop, cookies });
   keyRoutes(on, parts.accessKeys);
   webhookRoutes(on, parts.webhooks);

@@ -9,14 +9,14 @@ import { makeBackup } from './backup/make-backup.ts';
 import type { KeyRing } from './base/keys.ts';
 import { describeError, type Logger } from './base/logging.ts';
 import { systemClock, systemRandom } from './base/ports.ts';
-import { type Config, type IssuerAddress, SHOP, sandboxDirectory } from './config.ts';
+import type { Scope } from './base/scope.ts';
+import { type Config, type IssuerAddress, sandboxDirectory } from './config.ts';
 import { watchJournal } from './gap/watch-journal.ts';
 import type { Fetch } from './http/listen.ts';
 import { createHttpIssuer } from './issuer/http.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import type { Store } from './open-store.ts';
 import { originalOf } from './original.ts';
-import { openOwnStore } from './own-store.ts';
+import { type OwnStore, openOwnStore } from './own-store.ts';
 import { makeCode } from './people/codes.ts';
 import { SETUP_CODE_CHARACTERS } from './people/setup.ts';
 import { createKeyWatch } from './rotation/key-watch.ts';
@@ -58,15 +58,12 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-async function startOn(
-  { store, keys }: { readonly store: Store; readonly keys: KeyRing },
-  { config, log, pages }: ServiceOptions,
-): Promise<Service> {
+async function startOn({ store, keys, shop, account }: OwnStore, { config, log, pages }: ServiceOptions): Promise<Service> {
   const { db, reads, servers } = store;
   const sandbox = config.remote
     ? null
     : await startSandbox({ directory: sandboxDirectory(config), transactions: config.sandboxTransactions });
-  if (sandbox) await knowMid(db, practiceAddress(sandbox).mid);
+  if (sandbox) await knowMid(db, shop, practiceAddress(sandbox).mid);
   const metrics = createMetrics();
   const issuer = createHttpIssuer({
     config: { ...config.terms, ...(config.remote ?? practiceAddress(sandbox)) },
@@ -74,19 +71,34 @@ async function startOn(
     log: metrics.counting(log),
   });
   const audit = createAudit({ db, keys, clock: systemClock });
-  await beginTrail(db, audit, SHOP, settingsNoted(config));
+  await beginTrail(db, audit, shop, settingsNoted(config));
   const watch = await watchJournal({
     db,
     servers,
     audit,
     log,
     directory: config.dataDir,
-    shop: SHOP,
+    shop,
     clock: systemClock,
     random: systemRandom,
   });
   const setupCode = config.setupCode ?? makeCode(systemRandom, SETUP_CODE_CHARACTERS);
-  const ground = { config, db, reads, keys, clock: systemClock, random: systemRandom, log, servers, audit, issuer, metrics, setupCode };
+  const ground = {
+    config,
+    shop,
+    account,
+    db,
+    reads,
+    keys,
+    clock: systemClock,
+    random: systemRandom,
+    log,
+    servers,
+    audit,
+    issuer,
+    metrics,
+    setupCode,
+  };
   const keyWatch = createKeyWatch({ db, keys, servers, clock: systemClock, log });
   const backups = backupsOf(config, keys, log);
   const parts = assemble({ ...ground, backups, practiceVouchers: sandbox && (() => sandbox.practiceVouchers()) });
@@ -127,8 +139,8 @@ function backupsOf(config: Config, keys: KeyRing, log: Logger): Backups | null {
 }
 
 /** The embedded voucher service says at once which shop is ours, so that its transactions can be listed before the first redemption. */
-async function knowMid(db: Kysely<Schema>, mid: string | null): Promise<void> {
-  await db.updateTable('shop').set({ mid }).where('id', '=', SHOP).where('mid', 'is', null).execute();
+async function knowMid(db: Kysely<Schema>, shop: Scope, mid: string | null): Promise<void> {
+  await db.updateTable('shop').set({ mid }).where('id', '=', shop).where('mid', 'is', null).execute();
 }
 
 /** The first practice shop of the embedded voucher service. */

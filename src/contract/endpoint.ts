@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Scope } from './key.ts';
+import type { KeyScope } from './key.ts';
 
 /** Who may call a route: anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a role. */
 export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly request: z.ZodMiniType | null;
   readonly answer: z.ZodMiniType | null;
   /** Any of these lets a program's key in. Without them no key may call this. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly KeyScope[];
   /** It answers with this in place of JSON. */
   readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
   /** What may be asked for after the `?`, as far as the server reads it. */

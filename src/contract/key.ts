@@ -5,7 +5,7 @@ import { nameSchema } from './people.ts';
 /** What a key may be allowed to do. Whatever is not named by one of these is refused to every key. */
 export const SCOPES = ['check', 'redeem', 'refund', 'read'] as const;
 export const scopeSchema = z.enum(SCOPES);
-export type Scope = z.infer<typeof scopeSchema>;
+export type KeyScope = z.infer<typeof scopeSchema>;
 
 /** How the id of every key begins. It is also the id under which the journal names the key where it names a device. */
 const ID_START = 'key-';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Scope } from '../bff/base/scope.ts';
 import type { Schema } from '../bff/store/schema.ts';
 import { ANA } from './till.ts';
 
@@ -27,14 +28,14 @@ export async function fillJournal(
         .execute();
       await tx
         .insertInto('fact')
-        .values(ids.flatMap((row) => factRows(row, by.person)))
+        .values(ids.flatMap((row) => factRows(row, shop, by.person)))
         .execute();
     });
   }
 }
 
 export interface FillOptions {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly count: number;
   /** Milliseconds since 1970, UTC. */
   readonly until: number;
@@ -46,22 +47,22 @@ interface Filled {
   readonly at: number;
 }
 
-function operationRow({ id, at }: Filled, shop: string, device_id: string) {
+function operationRow({ id, at }: Filled, shop: Scope, device_id: string) {
   const ended = { lock_hash: null, state: 'captured', open: 0, version: 3, owner: null };
   return { id, shop, kind: 'tender' as const, device_id, ...ended, created_at: at, changed_at: at + 200 };
 }
 
-function tenderRow({ id, at }: Filled, shop: string, { device, person }: NonNullable<FillOptions['by']>) {
+function tenderRow({ id, at }: Filled, shop: Scope, { device, person }: NonNullable<FillOptions['by']>) {
   const voucher = { code_hash: id, ref_hash: id, ref_sealed: '', last4: '7890', sale_id: null };
   const worth = { kind: 'money' as const, requested: 2_000, currency: 'SGD', return_info: 1 };
   return { id, shop, device_id: device, person_id: person, ...voucher, ...worth, created_at: at };
 }
 
-function factRows({ id, at }: Filled, person_id: string) {
+function factRows({ id, at }: Filled, shop: Scope, person_id: string) {
   const captured = { captureId: id, authorizationId: null, captured: 2_000, evidence: 'answer', refundHandle: null, vouchers: [] };
   return [
     { at, kind: 'intent', data: '{"snapshot":null,"offset":null}' },
     { at, kind: 'sent', data: '{}' },
     { at: at + 200, kind: 'captured', data: JSON.stringify(captured) },
-  ].map((fact) => ({ ...fact, operation_id: id, operation_kind: 'tender' as const, person_id, decider_id: null }));
+  ].map((fact) => ({ ...fact, shop, operation_id: id, operation_kind: 'tender' as const, person_id, decider_id: null }));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../bff/base/ports.ts';
+import type { Scope } from '../bff/base/scope.ts';
 import { createJournals, type Journals } from '../bff/journal/journals.ts';
 import type { CaptureFact } from '../bff/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
@@ -8,6 +9,7 @@ import { type Changes, createChanges } from '../bff/operation/changes.ts';
 import type { Ground } from '../bff/operation/snapshot.ts';
 import { money } from '../contract/money.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
+import { shopNamed } from './shops.ts';
 import { ANA, QUIET, seedPeople, TEST_KEYS } from './till.ts';
 
 /** A journal that a suite may fill. */
@@ -17,7 +19,7 @@ export interface JournalUnderTest {
   /** The journal's clock. */
   readonly clock: ManualClock;
   /** Makes a shop in which Ana and Ben work, so that tests do not meet each other's vouchers. */
-  newShop(): Promise<string>;
+  newShop(): Promise<Scope>;
   close(): Promise<void>;
 }
 
@@ -39,7 +41,7 @@ export function journalOn(store: Pick<Store, 'db' | 'servers'>, clock = createMa
     changes,
     clock,
     async newShop() {
-      const shop = randomUUID();
+      const shop = shopNamed(randomUUID());
       await seedPeople(store.db, shop);
       return shop;
     },
@@ -50,7 +52,7 @@ export const GROUND: Ground = { snapshot: null, offset: null };
 export const UNKNOWN = { kind: 'unknown', reason: 'silence', evidence: 'answer-lost' } as const satisfies OtherTenderFact;
 
 /** Ana's wish to take 20.00 from a voucher. */
-export function newTender(shop: string, changes: Partial<NewTender> = {}): NewTender {
+export function newTender(shop: Scope, changes: Partial<NewTender> = {}): NewTender {
   const ref = changes.ref ?? '1234567890';
   return {
     id: randomUUID(),

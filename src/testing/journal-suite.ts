@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '../bff/base/scope.ts';
 import type { NewTender, TenderRecord } from '../bff/journal/tender-store.ts';
 import { Stale } from '../bff/operation/stale.ts';
 import { money } from '../contract/money.ts';
@@ -20,7 +21,7 @@ const OTHERS: readonly (readonly [what: string, change: Partial<NewTender>])[] =
 /** What every journal of tenders has to do, wherever it keeps its facts. */
 export function journalSuite(open: () => Promise<JournalUnderTest>): void {
   let under: JournalUnderTest;
-  let shop: string;
+  let shop: Scope;
   beforeAll(async () => {
     under = await open();
   });

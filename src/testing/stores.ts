@@ -2,6 +2,7 @@ import { describe, inject } from 'vitest';
 import { createLogger } from '../bff/base/logging.ts';
 import { systemClock, systemRandom } from '../bff/base/ports.ts';
 import { openStore, type Store } from '../bff/open-store.ts';
+import { scoped } from './scoped.ts';
 
 /** An empty database with the tables of this version, as a server opens it. */
 export interface TestStore extends Store {
@@ -17,13 +18,14 @@ export interface StoreKind {
   open(): Promise<TestStore>;
 }
 
+const underScope = ({ db, reads }: Store) => ({ db: db.withPlugin(scoped), reads: reads.withPlugin(scoped) });
 const shared = { clock: systemClock, random: systemRandom, log: createLogger('silent'), check: () => {} };
 
 export const SQLITE: StoreKind = {
   name: 'SQLite',
   async open() {
     const store = await openStore({ ...shared, config: { dataDir: ':memory:', databaseUrl: null } });
-    return { ...store, another: null, url: null };
+    return { ...store, ...underScope(store), another: null, url: null };
   },
 };
 
@@ -35,6 +37,7 @@ export const POSTGRES: StoreKind = {
     const store = await open();
     return {
       ...store,
+      ...underScope(store),
       another: open,
       url,
       async close() {

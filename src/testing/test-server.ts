@@ -6,10 +6,11 @@ import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../bff/base/keys.ts';
 import { createLogger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
-import { readConfig, SHOP } from '../bff/config.ts';
+import { readConfig } from '../bff/config.ts';
 import type { Ground } from '../bff/ground.ts';
 import type { Store } from '../bff/open-store.ts';
 import { addRoutes, type RouteTable } from '../bff/routes.ts';
+import { ensureFirstShop } from '../bff/store/first-shop.ts';
 import type { Schema } from '../bff/store/schema.ts';
 import { createManualClock, type ManualClock } from './clock.ts';
 import { createModelIssuer } from './model-issuer.ts';
@@ -63,16 +64,24 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
   const store = options.store ?? (await SQLITE.open());
   const { db, reads, servers } = store;
   const clock = createManualClock();
-  await db
-    .insertInto('shop')
-    .values({ id: SHOP, mid: null, created_at: clock.now() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  const own = await ensureFirstShop(db, clock.now());
   const logged: string[] = [];
   const config = readConfig({ SEARCH_PER_SECOND: '10000', ...env });
   const keys = deriveKeys(Buffer.alloc(KEY_BYTES, 7));
   const log = createLogger('debug', { write: (line) => logged.push(line) });
-  const ground = { config, db, reads, keys, clock, random: systemRandom, log, metrics, servers, audit: createAudit({ db, keys, clock }) };
+  const ground = {
+    config,
+    ...own,
+    db,
+    reads,
+    keys,
+    clock,
+    random: systemRandom,
+    log,
+    metrics,
+    servers,
+    audit: createAudit({ db, keys, clock }),
+  };
   const parts = assemble({
     ...ground,
     issuer: issuer?.(clock) ?? createModelIssuer({ clock }),

@@ -4,7 +4,8 @@ import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys } from '../bff/base/keys.ts';
 import type { Logger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
-import { readConfig, SHOP } from '../bff/config.ts';
+import type { Scope } from '../bff/base/scope.ts';
+import { readConfig } from '../bff/config.ts';
 import type { Ground } from '../bff/ground.ts';
 import type { Caller } from '../bff/http/caller.ts';
 import type { Period } from '../bff/issuer/port.ts';
@@ -14,6 +15,8 @@ import { onlyServer, type Servers } from '../bff/store/servers.ts';
 import { openSqlite } from '../bff/store/sqlite.ts';
 import { createManualClock } from './clock.ts';
 import { createModelIssuer, type ModelIssuer } from './model-issuer.ts';
+import { scoped } from './scoped.ts';
+import { makeShop, SHOP, whose } from './shops.ts';
 
 export { SHOP };
 export const TEST_KEYS = deriveKeys(Buffer.alloc(32, 7));
@@ -27,15 +30,15 @@ export const MEI: Caller = { shop: SHOP, device: ANA.device, person: { id: 'mei'
 
 /** An empty database in memory with a shop, two tills, two cashiers and a manager. */
 export async function openTestStore(): Promise<Kysely<Schema>> {
-  const db = openSqlite(':memory:');
+  const db = openSqlite(':memory:').withPlugin(scoped);
   await migrate(db);
   await seedPeople(db, SHOP);
   return db;
 }
 
 /** Makes a shop; the tills and people are the same people in every shop of a database. */
-export async function seedPeople(db: Kysely<Schema>, shop: string): Promise<void> {
-  await db.insertInto('shop').values({ id: shop, mid: null, created_at: 0 }).execute();
+export async function seedPeople(db: Kysely<Schema>, shop: Scope): Promise<void> {
+  await makeShop(db, shop);
   for (const { device, person } of [ANA, BEN, MEI]) {
     const enrolled = { secret_hash: device.id, enrolled_at: 0, last_seen_at: null, revoked_at: null };
     await db
@@ -43,11 +46,13 @@ export async function seedPeople(db: Kysely<Schema>, shop: string): Promise<void
       .values({ ...device, shop, ...enrolled })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    const { role, ...named } = person;
     await db
       .insertInto('person')
-      .values({ ...person, shop, pin_hash: '', created_at: 0, disabled_at: null })
+      .values({ ...named, pin_hash: '', created_at: 0, disabled_at: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await db.insertInto('place').values({ shop, person_id: person.id, role }).execute();
   }
 }
 
@@ -79,6 +84,7 @@ export async function createTestParts({
       REDEEM_UNSEEN: String(redeemUnseen),
       SEARCH_PER_SECOND: '10000',
     }),
+    ...whose(),
     db,
     reads: db,
     keys: TEST_KEYS,

@@ -127,7 +127,6 @@ export function createActivations(deps: ActivationDeps): Activations {
       const deadline = once.deadline();
       await once.decide(caller, id, async (activation) => {
         const left = leftOf(activation, also);
-        /* What an earlier version took unseen is looked at now; what was confirmed stays so. */
         await deps.refuseCardCodes(
           left.flatMap((position) => activation.standing.ranges[position] ?? []),
           true,

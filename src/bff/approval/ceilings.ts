@@ -5,6 +5,7 @@ import type { ShopSettings } from '../../contract/settings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -31,7 +32,7 @@ export interface Ceilings {
    */
   admit(caller: Caller, weighed: Weighed): Promise<void>;
   /** Takes a wish out of the count that did not begin. */
-  takeBack(shop: string, id: string): Promise<void>;
+  takeBack(shop: Scope, id: string): Promise<void>;
 }
 
 export interface CeilingsOptions {

@@ -2,12 +2,13 @@ import type { CardRange } from '../../contract/activation.ts';
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
 import { listed } from '../../contract/card-code.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
+import type { Scope } from '../base/scope.ts';
 import { type ActivationFact, isUnanswered, type RangeStanding } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
 
 export interface ActivationSourceDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly activations: ActivationJournal;
 }
 

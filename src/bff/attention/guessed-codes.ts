@@ -2,13 +2,14 @@ import type { Kysely } from 'kysely';
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { Stale } from '../operation/stale.ts';
 import type { Schema } from '../store/schema.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
 export interface GuessedCodesDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly audit: Audit;

@@ -1,12 +1,13 @@
 import type { AttentionItem, EvidenceLine } from '../../contract/attention.ts';
 import { UNANSWERED_ISSUE_STATES } from '../../contract/issue.ts';
 import { ISSUE_STATES } from '../../contract/states.ts';
+import type { Scope } from '../base/scope.ts';
 import type { IssueFact } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { type AttentionSource, closableSource, originOf } from './source.ts';
 
 export interface IssueSourceDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly issues: IssueJournal;
 }
 

@@ -1,12 +1,13 @@
 import type { AttentionItem } from '../../contract/attention.ts';
 import type { Candidate } from '../../contract/evidence.ts';
 import { type Worth, worthSchema } from '../../contract/money.ts';
+import type { Scope } from '../base/scope.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { OrphanJournal, OrphanRecord } from '../journal/orphan-store.ts';
 import { type AttentionSource, closableSource } from './source.ts';
 
 export interface OrphanSourceDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly orphans: OrphanJournal;
 }
 

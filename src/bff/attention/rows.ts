@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { within } from '../base/within.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
@@ -10,7 +11,7 @@ import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
 import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
 export interface RowDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'after' | 'prove' | 'rowsOf'>;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../testing/clock.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
@@ -86,9 +87,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('is one of each shop', async () => {
-      await seedPeople(store.db, 'other');
+      await seedPeople(store.db, shopNamed('other'));
       await writeEntries(2);
-      await audit.write({ by: { ...MEI, shop: 'other' }, action: 'device.code-made' });
+      await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
       expect((await verifyTrail(store.db, TEST_KEYS, null)).map(({ shop, sound, fault }) => [shop, sound, fault])).toEqual([
         [SHOP, 2, null],
         ['other', 1, null],

@@ -3,13 +3,14 @@ import type { TrailDetails } from '../../contract/audit.ts';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { holdUntilEnd } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { beginning, link, markOf } from './chain.ts';
 
 /** One thing that was done. A caller of a route can be given as `by` as it is. */
 export interface AuditEntry {
-  readonly by: { readonly shop: string; readonly person: { readonly id: string } | null; readonly device: { readonly id: string } | null };
+  readonly by: { readonly shop: Scope; readonly person: { readonly id: string } | null; readonly device: { readonly id: string } | null };
   readonly action: AuditAction;
   /** Id of what it was done to. */
   readonly subject?: string | null;

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type TrailDetails, trailDetailsSchema } from '../../contract/audit.ts';
+import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Audit } from './audit.ts';
@@ -8,7 +9,7 @@ import type { Audit } from './audit.ts';
  * What a server writes down when it starts: that the trail begins, with how much was there before it, and settings that are others than
  * before. A trail that was taken away and begun anew shows by its first entry.
  */
-export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: string, settings: TrailDetails): Promise<void> {
+export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: Scope, settings: TrailDetails): Promise<void> {
   const by = { shop, person: null, device: null };
   await exclusively(db, 'audit', async (tx) => {
     const begun = await tx.selectFrom('audit_head').select('seq').where('shop', '=', shop).executeTakeFirst();
@@ -19,14 +20,14 @@ export async function beginTrail(db: Kysely<Schema>, audit: Audit, shop: string,
   });
 }
 
-async function alreadyThere(tx: Transaction<Schema>, shop: string): Promise<TrailDetails> {
-  const people = await tx.selectFrom('person').select('id').where('shop', '=', shop).execute();
+async function alreadyThere(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
+  const people = await tx.selectFrom('place').select('person_id').where('shop', '=', shop).execute();
   const devices = await tx.selectFrom('device').select('id').where('shop', '=', shop).execute();
   return { people: people.length, devices: devices.length };
 }
 
 /** What all entries about settings add up to. */
-async function settingsBefore(tx: Transaction<Schema>, shop: string): Promise<TrailDetails> {
+async function settingsBefore(tx: Transaction<Schema>, shop: Scope): Promise<TrailDetails> {
   const noted = tx.selectFrom('audit').select('details').where('shop', '=', shop).where('action', '=', 'settings.changed');
   const rows = await noted.orderBy('seq').execute();
   return Object.assign({}, ...rows.map(({ details }) => trailDetailsSchema.parse(JSON.parse(details)))) as TrailDetails;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** One entry as it is stored. */
@@ -10,7 +11,7 @@ export type Head = Pick<AuditRow, 'shop' | 'seq' | 'hash'>;
 type ChainKeys = Pick<Keys, 'chain'>;
 
 /** Where a shop's chain begins. */
-export function beginning(shop: string): Head {
+export function beginning(shop: Scope): Head {
   return { shop, seq: 0, hash: '' };
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
 type ChainKeys = Pick<Keys, 'chain'>;
@@ -12,8 +13,14 @@ const MARK_CHARS = 10;
 /** What a new key changes of a fact: not what it says. */
 const SEALED_REF = /"refSealed":"[^"]*"/;
 
-/** Facts by their numbers, both ends included, the oldest first. */
-export function factsBetween(db: Kysely<Schema>, from: number, to: number, count: number) {
+/** Numbers of facts, both ends included. */
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A shop's facts by their numbers, both ends included, the oldest first. */
+export function factsBetween(db: Kysely<Schema>, shop: Scope, { from, to }: Stretch, count: number) {
   return db
     .selectFrom('fact')
     .leftJoin('tender', (on) => on.onRef('tender.id', '=', 'fact.operation_id').on('fact.kind', '=', 'intent'))
@@ -21,6 +28,7 @@ export function factsBetween(db: Kysely<Schema>, from: number, to: number, count
     .select(['fact.seq', 'fact.operation_id', 'fact.at', 'fact.kind', 'fact.data'])
     .select(['tender.requested', 'tender.currency', 'tender.last4', 'tender.person_id as redeemer', 'tender.device_id as till'])
     .select(['refund.tender_id', 'refund.person_id as refunder', 'refund.note'])
+    .where('fact.shop', '=', shop)
     .where('fact.seq', '>=', from)
     .where('fact.seq', '<=', to)
     .orderBy('fact.seq')

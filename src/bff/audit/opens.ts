@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { cardsBetween, rangeStateSchema } from '../../contract/activation.ts';
 import { type TrailDetails, type TrailLine, type TrailOpens, trailOpensSchema } from '../../contract/audit.ts';
 import { listed } from '../../contract/card-code.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
 type Database = Kysely<Schema>;
@@ -23,7 +24,7 @@ interface More {
 const RANGES_NAMED = 3;
 
 /** Looks up, for some lines at a time, where what they are about is shown, and which cards an activation was of. */
-export async function openedBy(db: Database, shop: string, lines: readonly AboutThing[]): Promise<(about: AboutThing) => More> {
+export async function openedBy(db: Database, shop: Scope, lines: readonly AboutThing[]): Promise<(about: AboutThing) => More> {
   const subjectsOf = (...families: string[]) => [
     ...new Set(lines.flatMap(({ line }) => (families.includes(familyOf(line)) ? (line.subject ?? []) : []))),
   ];
@@ -50,7 +51,7 @@ const familyOf = ({ action }: Pick<TrailLine, 'action'>) => action.slice(0, acti
 const opens = (what: TrailOpens['what'], id: string): TrailOpens | null => trailOpensSchema.safeParse({ what, id }).data ?? null;
 
 /** The row of the issuer that belongs to each operation, or for a refund that has none to what it gives back; a case while nobody knows. */
-async function transactionsOf(db: Database, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, TrailOpens>> {
+async function transactionsOf(db: Database, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, TrailOpens>> {
   if (ids.length === 0) return new Map();
   const [operations, refunds] = await Promise.all([
     db.selectFrom('operation').select(['id', 'open']).where('shop', '=', shop).where('id', 'in', ids).execute(),
@@ -79,7 +80,7 @@ interface Range {
   readonly cards: number;
 }
 
-async function rangesOf(db: Database, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Range[]>> {
+async function rangesOf(db: Database, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, readonly Range[]>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('activation_range')

@@ -88,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await verdict())?.faults).toEqual([`the marks of facts 1 to ${seal.to_seq} are missing`]);
     await store.db
       .insertInto('fact_seal')
-      .values([seal, { from_seq: 900, to_seq: 999, marks: '' }])
+      .values([seal, { shop: SHOP, from_seq: 900, to_seq: 999, marks: '' }])
       .execute();
     expect((await verdict())?.faults).toEqual(['marks from fact 900 on stand in no entry of the trail']);
   });

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
@@ -31,7 +32,7 @@ export interface Seals {
 }
 
 export interface SealsOptions {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'chain'>;
   readonly audit: Audit;
@@ -46,14 +47,14 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
 
   /** Seals facts from where the last stretch ended. @returns how many, and whether that was all */
   async function sealSome(upTo: number): Promise<{ count: number; isAll: boolean }> {
-    const from = (await lastSealed(db)) + 1;
-    const facts = await factsBetween(db, from, upTo, FACTS_MAX);
+    const from = (await lastSealed(db, shop)) + 1;
+    const facts = await factsBetween(db, shop, { from, to: upTo }, FACTS_MAX);
     const last = facts.at(-1);
     if (last === undefined) return { count: 0, isAll: true };
     const seal = { from, to: last.seq, marks: marksText(keys, from, facts) };
     return exclusively(db, 'audit', async (tx) => {
-      if ((await lastSealed(tx)) !== from - 1) return { count: 0, isAll: true };
-      await tx.insertInto('fact_seal').values({ from_seq: from, to_seq: seal.to, marks: seal.marks }).execute();
+      if ((await lastSealed(tx, shop)) !== from - 1) return { count: 0, isAll: true };
+      await tx.insertInto('fact_seal').values({ shop, from_seq: from, to_seq: seal.to, marks: seal.marks }).execute();
       const details = { from, to: seal.to, facts: facts.length, hash: hashOfSeal(keys, seal) };
       await audit.write({ by: { shop, person: null, device: null }, action: 'journal.sealed', details }, tx);
       return { count: facts.length, isAll: facts.length < FACTS_MAX };
@@ -84,6 +85,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
         await db
           .selectFrom('fact')
           .select(({ fn }) => fn.max('seq').as('seq'))
+          .where('shop', '=', shop)
           .executeTakeFirst()
       )?.seq ?? 0;
     if (!isPostgres(db)) return newest();
@@ -140,10 +142,11 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
 }
 
 /** Number of the last fact that is sealed; 0 for none. */
-async function lastSealed(db: Kysely<Schema>): Promise<number> {
+async function lastSealed(db: Kysely<Schema>, shop: Scope): Promise<number> {
   const last = await db
     .selectFrom('fact_seal')
     .select(({ fn }) => fn.max('to_seq').as('seq'))
+    .where('shop', '=', shop)
     .executeTakeFirst();
   return last?.seq ?? 0;
 }

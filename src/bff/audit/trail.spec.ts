@@ -5,6 +5,7 @@ import type { TrailKind, TrailLine } from '../../contract/audit.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { fillJournal } from '../../testing/fill-journal.ts';
 import { captureFact, GROUND, journalsOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { type Journals, TRAIL_LINES } from '../journal/journals.ts';
@@ -136,8 +137,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('shows nothing of another shop', async () => {
-      await seedPeople(store.db, 'other');
-      await audit.write({ by: { ...MEI, shop: 'other' }, action: 'device.code-made' });
+      await seedPeople(store.db, shopNamed('other'));
+      await audit.write({ by: { ...MEI, shop: shopNamed('other') }, action: 'device.code-made' });
       expect(await lines()).toEqual([]);
     });
 

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, 
 import { type TrailFilter, type TrailLine, type TrailPage, trailDetailsSchema } from '../../contract/audit.ts';
 import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
+import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
@@ -13,9 +14,9 @@ type Database = Kysely<Schema>;
 /** Reads what was done in a shop: the chained entries and the journal's facts, as one list. */
 export interface Trail {
   /** The newest lines first; @throws Problem 400 `bad-request` for a cursor that no page gave */
-  page(shop: string, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
+  page(shop: Scope, filter: TrailFilter, cursor?: string): Promise<TrailPage>;
   /** All lines, page by page, newest first. */
-  pages(shop: string, filter: TrailFilter): AsyncGenerator<readonly TrailLine[]>;
+  pages(shop: Scope, filter: TrailFilter): AsyncGenerator<readonly TrailLine[]>;
 }
 
 /** A line before its names are looked up. */
@@ -35,7 +36,7 @@ export interface TrailDeps {
 
 export function createTrail(deps: TrailDeps): Trail {
   const { db } = deps;
-  async function page(shop: string, filter: TrailFilter, cursorGiven?: string, size: number = LIMITS.trailPageSize): Promise<TrailPage> {
+  async function page(shop: Scope, filter: TrailFilter, cursorGiven?: string, size: number = LIMITS.trailPageSize): Promise<TrailPage> {
     const cursor = cursorGiven === undefined ? null : readCursor(cursorGiven);
     const found = [...(await entries(db, shop, filter, cursor, size + 1)), ...(await facts(deps, shop, filter, cursor, size + 1))];
     const shown = found.sort(newestFirst).slice(0, size);
@@ -62,7 +63,7 @@ const EXPORT_SIZE = 200;
 /** Actions that are lines: that the journal was sealed, every few minutes, is for `npm run audit:verify` alone. */
 const TOLD = auditActionSchema.options.filter((action) => action !== 'journal.sealed');
 
-async function entries(db: Database, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+async function entries(db: Database, shop: Scope, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
   const { kind, personId } = filter;
   const actions = TOLD.filter((action) => kind === undefined || kindOf(action) === kind);
   if (actions.length === 0) return [];
@@ -91,7 +92,7 @@ async function entries(db: Database, shop: string, filter: TrailFilter, cursor: 
   }));
 }
 
-async function facts({ db, shown }: TrailDeps, shop: string, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
+async function facts({ db, shown }: TrailDeps, shop: Scope, filter: TrailFilter, cursor: Cursor | null, count: number): Promise<Found[]> {
   const { kind, personId } = filter;
   const kinds = operationsShown(shown, kind);
   const [only, ...others] = kinds;
@@ -120,7 +121,7 @@ function foundIn(row: JournalRow, shown: ShownByKind): Found {
 type FoundBy = { readonly column: `fact.${'operation_kind' | 'person_id' | 'decider_id'}`; readonly is: string } | null;
 
 interface FactsWanted {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly filter: TrailFilter;
   readonly cursor: Cursor | null;
   readonly count: number;
@@ -133,7 +134,7 @@ interface FactsWanted {
 function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown }: FactsWanted): Promise<JournalRow[]> {
   return journalRows(db)
     .$if(by !== null, (query) => query.where(by?.column ?? 'fact.seq', '=', by?.is ?? ''))
-    .where(unindexed(db, 'operation.shop'), '=', shop)
+    .where('fact.shop', '=', shop)
     .where((eb) =>
       eb.or(kinds.map((kind) => eb(unindexed(db, 'fact.operation_kind'), '=', kind).and('fact.kind', 'in', Object.keys(shown[kind])))),
     )
@@ -145,10 +146,10 @@ function factRows(db: Database, { shop, filter, cursor, count, by, kinds, shown 
 }
 
 /**
- * A column for a condition that no index may be chosen for. SQLite would take the index of operations by shop for a good beginning, and read and
- * sort all facts of the shop for each page; PostgreSQL counts its rows and knows better, but could not tell how many an expression leaves.
+ * A column for a condition that no index may be chosen for. SQLite would take the index of facts by kind, and sort what it finds for each page;
+ * PostgreSQL counts its rows and knows better, but could not tell how many an expression leaves.
  */
-function unindexed(db: Database, column: 'operation.shop' | 'fact.operation_kind'): RawBuilder<string> {
+function unindexed(db: Database, column: 'fact.operation_kind'): RawBuilder<string> {
   return isPostgres(db) ? sql`${sql.ref(column)}` : sql`${sql.ref(column)} || ''`;
 }
 
@@ -198,7 +199,7 @@ function newestFirst(a: Cursor, b: Cursor): number {
 }
 
 /** Puts the names of people and devices to lines, and what they lead to. */
-async function named(db: Database, shop: string, found: readonly Found[]): Promise<TrailLine[]> {
+async function named(db: Database, shop: Scope, found: readonly Found[]): Promise<TrailLine[]> {
   const moreOf = await openedBy(db, shop, found);
   const people = await namesIn(
     db,

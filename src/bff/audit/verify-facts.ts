@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { factsBetween, hashOfSeal, markOfFact, readMarks } from './fact-marks.ts';
@@ -9,7 +10,7 @@ type ChainKeys = Pick<Keys, 'chain'>;
 
 /** What a look at the sealed facts of a shop came to. */
 export interface FactsVerdict {
-  readonly shop: string;
+  readonly shop: Scope;
   /** Facts that are as they were sealed. */
   readonly sound: number;
   /** Number of the last fact that was sealed; 0 for none. */
@@ -36,7 +37,7 @@ export async function verifyFacts(db: Kysely<Schema>, keys: ChainKeys): Promise<
   });
 }
 
-async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: string): Promise<FactsVerdict> {
+async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Promise<FactsVerdict> {
   const entries = await tx
     .selectFrom('audit')
     .select('details')
@@ -49,16 +50,23 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: string): Pr
   for (const { details } of entries) {
     const sealed = sealedSchema.parse(JSON.parse(details));
     if (sealed.from !== upTo + 1) faults.push(`facts ${upTo + 1} to ${sealed.from - 1} were never sealed`);
-    const found = await compare(tx, keys, sealed);
+    const found = await compare(tx, { keys, shop }, sealed);
     sound += found.sound;
     faults.push(...found.faults);
     upTo = sealed.to;
   }
-  const untold = await tx.selectFrom('fact_seal').select('from_seq').where('from_seq', '>', upTo).orderBy('from_seq').executeTakeFirst();
+  const untold = await tx
+    .selectFrom('fact_seal')
+    .select('from_seq')
+    .where('shop', '=', shop)
+    .where('from_seq', '>', upTo)
+    .orderBy('from_seq')
+    .executeTakeFirst();
   if (untold) faults.push(`marks from fact ${untold.from_seq} on stand in no entry of the trail`);
   const { count } = await tx
     .selectFrom('fact')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('shop', '=', shop)
     .where('seq', '>', upTo)
     .executeTakeFirstOrThrow();
   const more = faults.length - FAULTS_NAMED;
@@ -66,8 +74,12 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: string): Pr
 }
 
 /** One stretch: its marks have to be those of the entry, and each fact has to fit its mark. */
-async function compare(tx: Kysely<Schema>, keys: ChainKeys, { from, to, hash }: Sealed): Promise<{ sound: number; faults: string[] }> {
-  const seal = await tx.selectFrom('fact_seal').selectAll().where('from_seq', '=', from).executeTakeFirst();
+async function compare(
+  tx: Kysely<Schema>,
+  { keys, shop }: { keys: ChainKeys; shop: Scope },
+  { from, to, hash }: Sealed,
+): Promise<{ sound: number; faults: string[] }> {
+  const seal = await tx.selectFrom('fact_seal').selectAll().where('shop', '=', shop).where('from_seq', '=', from).executeTakeFirst();
   if (!seal) return { sound: 0, faults: [`the marks of facts ${from} to ${to} are missing`] };
   if (hashOfSeal(keys, { from, to: seal.to_seq, marks: seal.marks }) !== hash)
     return { sound: 0, faults: [`the marks of facts ${from} to ${to} were changed`] };
@@ -75,7 +87,7 @@ async function compare(tx: Kysely<Schema>, keys: ChainKeys, { from, to, hash }: 
   const faults: string[] = [];
   let [next, sound] = [from, 0];
   for (;;) {
-    const facts = await factsBetween(tx, next, to, AT_A_TIME);
+    const facts = await factsBetween(tx, shop, { from: next, to }, AT_A_TIME);
     for (const fact of facts) {
       const mark = marks.get(fact.seq);
       marks.delete(fact.seq);

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
 import { type AuditRow, beginning, faultOf, type Head, markOf } from './chain.ts';
@@ -8,7 +9,7 @@ type ChainKeys = Pick<Keys, 'chain'>;
 
 /** What a look at a shop's trail came to. */
 export interface Verdict {
-  readonly shop: string;
+  readonly shop: Scope;
   /** Entries that follow one another from the first on, unchanged. */
   readonly sound: number;
   /** The last of them; null for none. */
@@ -38,7 +39,7 @@ export async function verdictsOf(db: Kysely<Schema>, keys: ChainKeys, noted: Pic
   return verdicts;
 }
 
-async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: string, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict> {
+async function verifyShop(db: Kysely<Schema>, keys: ChainKeys, shop: Scope, noted: Pick<Head, 'seq' | 'hash'> | null): Promise<Verdict> {
   let last: AuditRow | null = null;
   let sound = 0;
   let hasNoted = noted === null;

@@ -33,7 +33,7 @@ function serve(): Backups {
   const make = (folder: string): Promise<void> => {
     mkdirSync(folder);
     if (full) return Promise.reject(new UnfitBackup('the disk is full'));
-    const about = { format: 1, version: '0', store: 'sqlite', journalId: null, keyMark: null, hasKey: false } as const;
+    const about = { format: 1, version: '0', store: 'sqlite', journalId: null, hasKey: false } as const;
     writeManifest(folder, {
       ...about,
       madeAt: new Date(clock.now()).toISOString(),

@@ -42,7 +42,9 @@ export async function closeDoors(db: Kysely<Schema>, { audit, clock, random, man
     const devices = await tx.selectFrom('device').select('id').where('revoked_at', 'is', null).execute();
     const people = await tx.selectFrom('person').select('id').where('disabled_at', 'is', null).execute();
     const shops = await tx.selectFrom('shop').select('id').orderBy('id').execute();
-    const gaps = createGapStore(tx, shops[0]?.id ?? '');
+    const [first] = shops;
+    if (first === undefined) throw new Error('The backup holds no shop');
+    const gaps = createGapStore(tx, first.id);
     const before = (await gaps.newestFact()) ?? Date.parse(manifest.madeAt);
     const since = Math.min(before, Date.parse(manifest.madeAt), now) - BEFORE_MS;
     /* Who had told what it remembered of a gap that was open then has more to tell now. */

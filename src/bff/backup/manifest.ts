@@ -19,7 +19,6 @@ const manifestSchema = z.object({
   store: z.enum(['sqlite', 'postgres']),
   journalId: z.string().nullable(),
   /** By which the keys of the journal are told; null for a journal that is older than these marks. */
-  keyMark: z.string().nullable(),
   /** Marks of the data keys that open it: two where a rotation was under way, none where its first data key is its root. */
   dataKeyMarks: z.array(z.string()).default([]),
   /** Changes of the database's shape that are in it. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -17,9 +18,9 @@ export interface WrongCode {
 /** Where wrong codes are kept, so that a restart forgets none and all servers know them. */
 export interface WrongCodeTable {
   /** Those of a shop since a time. */
-  since(shop: string, at: number): Promise<WrongCode[]>;
+  since(shop: Scope, at: number): Promise<WrongCode[]>;
   /** Adds one, and forgets those up to a time. */
-  add(shop: string, code: WrongCode, since: number): Promise<void>;
+  add(shop: Scope, code: WrongCode, since: number): Promise<void>;
   /** Writes down that somebody guesses, and makes it a case, unless it is one already. @param codes how many were tried */
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }
@@ -31,12 +32,12 @@ export interface WrongCodeTableOptions {
 }
 
 export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOptions): WrongCodeTable {
-  async function read(from: Kysely<Schema>, shop: string, at: number): Promise<WrongCode[]> {
+  async function read(from: Kysely<Schema>, shop: Scope, at: number): Promise<WrongCode[]> {
     const rows = await from.selectFrom('wrong_code').selectAll().where('shop', '=', shop).where('at', '>', at).execute();
     return rows.map((row) => ({ id: row.id, personId: row.person_id, deviceId: row.device_id, at: row.at }));
   }
 
-  async function insert(into: Kysely<Schema>, shop: string, { id, personId, deviceId, at }: WrongCode, since: number): Promise<void> {
+  async function insert(into: Kysely<Schema>, shop: Scope, { id, personId, deviceId, at }: WrongCode, since: number): Promise<void> {
     await into.deleteFrom('wrong_code').where('shop', '=', shop).where('at', '<=', since).execute();
     await into.insertInto('wrong_code').values({ id, shop, person_id: personId, device_id: deviceId, at }).execute();
   }

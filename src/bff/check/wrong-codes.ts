@@ -2,6 +2,7 @@ import { isKeyId } from '../../contract/key.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { createCodeLines, type Place } from './code-lines.ts';
@@ -83,14 +84,14 @@ export function createWrongCodes({ clock, random, keys, log, table }: WrongCodes
   const lines = createCodeLines();
   const found = createFoundCodes({ clock, keys, keptMs: WINDOW_MS });
 
-  function knownOf(shop: string): Known {
+  function knownOf(shop: Scope): Known {
     const known = shops.get(shop) ?? { written: [], own: [], readAtMs: null };
     shops.set(shop, known);
     return known;
   }
 
   /** Those of a shop that still count. One from far ahead is from before the clock was set back. */
-  function recentOf(shop: string): WrongCode[] {
+  function recentOf(shop: Scope): WrongCode[] {
     const { written, own } = knownOf(shop);
     const now = clock.now();
     const all = new Map([...own, ...written].map((code) => [code.id, code]));

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type DisplayView, type ShownSale, type ShownVoucher, shownState } from '../../contract/display.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { money } from '../../contract/money.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import type { Sessions } from '../people/sessions.ts';
@@ -47,7 +48,7 @@ export function createShown({ db, journal, sessions, settings, displays, tell }:
     return { saleId: row.sale_id, due, busy: row.busy === 1 };
   }
 
-  async function vouchersOf(shop: string, tillId: string, saleId: string): Promise<ShownVoucher[]> {
+  async function vouchersOf(shop: Scope, tillId: string, saleId: string): Promise<ShownVoucher[]> {
     const rows = await db
       .selectFrom('tender')
       .select('id')

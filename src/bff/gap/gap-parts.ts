@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import { lookForJournal } from '../store/begun.ts';
 import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
@@ -33,7 +34,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     ...opening,
     isAwaited: deps.gaps.isAwaited,
     hasTold: told.has,
-    isRemembered: told.isRemembered,
+    isRemembered: deps.gaps.isRemembered,
     remembers: deps.gaps.remembers,
     lost: createLostCaptures({ ...deps, isThrough: opening.isThrough }),
   });
@@ -52,7 +53,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
 }
 
 /** The journal's own half: its gaps and its id. */
-export function gapsOf(db: Kysely<Schema>, shop: string): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
+export function gapsOf(db: Kysely<Schema>, shop: Scope): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
   let id: string | null = null;
   return {
     gaps: createGapStore(db, shop),

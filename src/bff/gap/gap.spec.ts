@@ -185,6 +185,11 @@ it('what a till remembers of a time when the shop was closed is not new, though 
   expect(till.gate.closedFor()).toBeNull();
   await expect(take(refused)).rejects.toMatchObject({ code: 'journal-gap' });
   expect((await take(randomUUID())).view.state).toBe('captured');
+
+  const restarted = await createTestTill({ db: till.db, clock: till.clock, issuer: till.issuer });
+  await restarted.opening.start();
+  await expect(restarted.tenders.put(ANA, refused, body())).rejects.toMatchObject({ code: 'journal-gap' });
+  await restarted.opening.stop();
 });
 
 it('a manager is called for what nobody can conclude anything about for ten minutes, and it settles when the shop opens', async () => {

@@ -137,7 +137,7 @@ interface GateParts {
   /** Whether it has told it, though it may be that not all of it has found its place. */
   readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
   /** Whether a till remembers a redemption that the journal had lost: where it is still not in the journal, it found no place. */
-  readonly isRemembered: (id: string) => boolean;
+  readonly isRemembered: (id: string) => Promise<boolean>;
   /** Whether whoever asks has a memory of the time before a gap. */
   readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;
   readonly lost: LostCaptures;
@@ -160,7 +160,7 @@ export function createGate(
     async assertNeverArrived(id, deviceId) {
       const gap = memory.latest();
       if (gap === null) return;
-      if (gap.endedAt === null || isRemembered(id) || (await isAwaited(gap, deviceId))) throw journalGap();
+      if (gap.endedAt === null || (await isRemembered(id)) || (await isAwaited(gap, deviceId))) throw journalGap();
       if (!(await remembers(gap, deviceId)) && (await lost.isAnyLeft(gap))) throw journalGap();
     },
     async perhapsSentSince(deviceId, asked) {
@@ -177,7 +177,8 @@ export function createGate(
     },
     async assertNew(id, deviceId) {
       const gap = memory.latest();
-      if (gap !== null && (gap.endedAt === null || isRemembered(id) || !(await hasTold(gap, deviceId)))) throw journalGap();
+      if (gap === null) return;
+      if (gap.endedAt === null || !(await hasTold(gap, deviceId)) || (await isRemembered(id))) throw journalGap();
     },
     mayHaveLost(sentAgoMs) {
       const gap = memory.latest();

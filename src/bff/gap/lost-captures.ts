@@ -1,4 +1,5 @@
 import { magnitude, type Worth } from '../../contract/money.ts';
+import type { Scope } from '../base/scope.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
@@ -10,7 +11,7 @@ import type { Gap } from '../store/journal-gaps.ts';
 import { journalGap } from './problems.ts';
 
 export interface LostCapturesDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: Pick<TenderJournal, 'claimed' | 'capturesOf' | 'mid'>;
   readonly orphans: Pick<OrphanJournal, 'unexplained'>;
   readonly mirror: Pick<Mirror, 'rowsOf' | 'unclaimed'>;

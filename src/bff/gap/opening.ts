@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Sweeper } from '../settle/sweeper.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 import { GAP_ASKED_MS, type GapProgress, type GateMemory } from './gate.ts';
@@ -14,7 +15,7 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'> {
   readonly sweepNow: Sweeper['sweepNow'];
   /** Whether other servers may note a gap, or end one. */
   readonly shared: boolean;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly audit: Pick<Audit, 'write'>;
   readonly log: Logger;
 }

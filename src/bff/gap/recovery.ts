@@ -3,6 +3,7 @@ import { isItems, magnitude } from '../../contract/money.ts';
 import { requestedWorth } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
 import { isSure, issuerTime } from '../issuer/issuer-time.ts';
@@ -18,7 +19,7 @@ import { needsExplaining, refOf } from '../settle/sweep.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 
 export interface RecoveryDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: Pick<TenderJournal, 'recover' | 'read' | 'append' | 'capture' | 'holder' | 'inStates' | 'mid'>;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly issuer: Issuer;

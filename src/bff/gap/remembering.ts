@@ -20,7 +20,7 @@ export interface RememberingDeps {
   readonly gaps: GapStore;
   readonly opening: Pick<Opening, 'hasRead'>;
   readonly recovery: Pick<Recovery, 'wish' | 'taken' | 'contestAll'>;
-  readonly told: Pick<Told, 'note' | 'remember'>;
+  readonly told: Pick<Told, 'note'>;
   readonly tags: Pick<Tags, 'agoMs'>;
   readonly journal: Pick<TenderJournal, 'read'>;
   /** Id of the journal; empty for one that has none. */
@@ -98,11 +98,11 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     let isAll = true;
     for (const one of taken) {
       if ((await journal.read(caller.shop, one.id)) !== null) continue;
-      told.remember(one.id);
+      await gaps.remember(gap.id, one.id);
       isAll = (await recovery.taken(caller, one, gap)) && isAll;
     }
     for (const wish of wishes) {
-      if (gate.wasClosedSince(wish.sentAgoMs)) told.remember(wish.id);
+      if (gate.wasClosedSince(wish.sentAgoMs)) await gaps.remember(gap.id, wish.id);
       if (!isAwaited || !gate.mayHaveLost(wish.sentAgoMs)) continue;
       try {
         await recovery.wish(caller, wish, gap);

@@ -5,17 +5,12 @@ export interface Told {
   /** One has told it here. */
   note(gap: Gap, deviceId: string): void;
   has(gap: Gap, deviceId: string): Promise<boolean>;
-  /** A till remembers a redemption that the journal lacked, or one of a time when the shop was closed: it comes back, or was refused then. */
-  remember(id: string): void;
-  /** Whether one was remembered: where it still is not in the journal, it found no place. */
-  isRemembered(id: string): boolean;
 }
 
 /** Asks the journal once for each till: whoever has told a gap has told it for good. */
 export function createTold(gaps: Pick<GapStore, 'isAwaited'>): Told {
   let gapId = '';
   const known = new Set<string>();
-  const remembered = new Set<string>();
   function ofGap({ id }: Gap): Set<string> {
     if (id !== gapId) known.clear();
     gapId = id;
@@ -29,7 +24,5 @@ export function createTold(gaps: Pick<GapStore, 'isAwaited'>): Told {
       ofGap(gap).add(deviceId);
       return true;
     },
-    remember: (id) => void remembered.add(id),
-    isRemembered: (id) => remembered.has(id),
   };
 }

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createGapStore, type Gap } from '../store/journal-gaps.ts';
 import { lineageOf, notedLineage, noteLineage } from '../store/lineage.ts';
@@ -24,7 +25,7 @@ export interface WatchJournalOptions {
   /** The data folder. */
   readonly directory: string;
   readonly servers: Pick<Servers, 'id' | 'alive'>;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly audit: Audit;
   readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { setUpShop } from '../../testing/people.ts';
+import { SHOP } from '../../testing/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
-import { SHOP } from '../config.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 
 /** Every way on which somebody may ask for money a second time, and what keeps it from being given while the journal may lack the first. */

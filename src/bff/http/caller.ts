@@ -1,7 +1,8 @@
 import type { Endpoint, Who } from '../../contract/endpoint.ts';
-import type { KeyLimits, Scope } from '../../contract/key.ts';
+import type { KeyLimits, KeyScope } from '../../contract/key.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
 import { Problem } from './problem.ts';
 
 export interface Device {
@@ -12,14 +13,14 @@ export interface Device {
 /** The key by which a program called. */
 export interface KeyInHand {
   readonly id: string;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly KeyScope[];
   /** Minor units of the shop's currency. */
   readonly limits: KeyLimits;
 }
 
 /** What the credentials of a request came to: an enrolled device, and a person only together with one. A key stands in for both. */
 export interface Identity {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly device: Device | null;
   readonly person: Person | null;
   /** Where a program called. Its device is the key itself. */
@@ -73,7 +74,7 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
 }
 
 /** Keys have no role that a route could be open to: a route names the scopes that let a key in, or none gets in. */
-function admitKey(wanted: readonly Scope[], identity: Identity, { scopes }: KeyInHand): Identity {
+function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
   if (wanted.some((scope) => scopes.includes(scope))) return identity;
   const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
   throw new Problem({ status: 403, code: 'not-allowed', message, retry: 'never' });

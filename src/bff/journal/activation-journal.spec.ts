@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SAM, TOM, ten, tens } from '../../testing/cards.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { journalsOn } from '../../testing/journal-kit.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
@@ -48,7 +49,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect(await journal.read(SHOP, activation.id)).toEqual(activation);
     expect(await journal.withUnknown(SHOP)).toEqual([activation]);
     expect(await journal.latestOf(SHOP, SAM.person.id, 5)).toEqual([activation]);
-    expect(await journal.read('elsewhere', activation.id)).toBeNull();
+    expect(await journal.read(shopNamed('elsewhere'), activation.id)).toBeNull();
   });
 
   it('lets the first of two that change it win', async () => {
@@ -135,8 +136,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       await begun();
       const longer = [{ start: '0001', end: '0010', count: 10 }];
       expect((await journal.begin(wish({ ranges: longer }))).outcome).toBe('new');
-      await seedPeople(store.db, 'elsewhere');
-      expect((await journal.begin(wish({ shop: 'elsewhere' }))).outcome).toBe('new');
+      await seedPeople(store.db, shopNamed('elsewhere'));
+      expect((await journal.begin(wish({ shop: shopNamed('elsewhere') }))).outcome).toBe('new');
     });
 
     it('go to exactly one of twenty that want them at once', async () => {

@@ -7,6 +7,7 @@ import {
   UNANSWERED_RANGE_STATES,
 } from '../../contract/activation.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
+import type { Scope } from '../base/scope.ts';
 import { type JournalDeps, journalOf } from '../operation/journal-of.ts';
 import type { Tx } from '../operation/operations.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
@@ -124,7 +125,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
 }
 
 /** The cards near these ranges that belong to another activation: active, under way, or nobody knows. */
-async function takenNear(tx: Tx, shop: string, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
+async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
   const taken: TakenCards[] = [];
   for (const [digits, { start, end }] of hulls(ranges)) {
     const rows = await tx

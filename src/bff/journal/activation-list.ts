@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { cardsBetween, type RangeState } from '../../contract/activation.ts';
 import { RANGE_STATES } from '../../contract/states.ts';
+import type { Scope } from '../base/scope.ts';
 import { dayNumber, type ListRow } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -36,7 +37,7 @@ export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: str
 /** Says on the list where ranges stand now. */
 export async function moveListedRanges(
   tx: Transaction<Schema>,
-  { shop, id }: { readonly shop: string; readonly id: string },
+  { shop, id }: { readonly shop: Scope; readonly id: string },
   positions: readonly number[],
   state: RangeState,
 ): Promise<void> {

@@ -1,12 +1,13 @@
 import type { CardRange, Span } from '../../contract/activation.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { ActivationFact, ActivationStanding } from './activation-facts.ts';
 
 /** An activation as it is first written. */
 export interface NewActivation extends AskedBy {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
@@ -15,7 +16,7 @@ export interface ActivationRecord extends AskedBy, Recorded<ActivationFact, Acti
 
 /** The same id and ranges are the same activation. */
 export interface ActivationIdentity {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly ranges: readonly CardRange[];
 }
 
@@ -56,5 +57,5 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
   ): Promise<ActivationRecord>;
   /** Activations with a range of which nobody knows whether its cards are active, also after it was to be taken back, oldest first. */
-  withUnknown(shop: string): Promise<readonly ActivationRecord[]>;
+  withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { IssuedVoucher } from '../../contract/issue.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { journalsOn } from '../../testing/journal-kit.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, SHOP, seedPeople } from '../../testing/till.ts';
 import { Stale } from '../operation/stale.ts';
@@ -87,7 +88,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const unanswered = await journal.append(await send(await begun()), lost);
     await begun();
     expect(await journal.inStates(SHOP, ['unknown', 'manager'])).toEqual([unanswered]);
-    expect(await journal.inStates('elsewhere', ['unknown', 'manager'])).toEqual([]);
+    expect(await journal.inStates(shopNamed('elsewhere'), ['unknown', 'manager'])).toEqual([]);
   });
 
   it('knows the same issue by its order and its person', async () => {
@@ -96,7 +97,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     expect((await recall({})).outcome).toBe('same');
     expect((await recall({ personId: BEN.person.id })).outcome).toBe('different');
     expect((await recall({ order: { ...order, quantity: 31 } })).outcome).toBe('different');
-    expect((await recall({ shop: 'elsewhere' })).outcome).toBe('different');
+    expect((await recall({ shop: shopNamed('elsewhere') })).outcome).toBe('different');
     expect((await journal.begin(wish({ id, order: { ...order, faceValue: 500 } }))).outcome).toBe('different');
   });
 

@@ -1,6 +1,7 @@
 import type { IssuedVoucher } from '../../contract/issue.ts';
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
 import type { IssueFact, IssueStanding } from './issue-facts.ts';
@@ -22,7 +23,7 @@ interface IssueWish extends AskedBy {
 /** An issue as it is first written. */
 export interface NewIssue extends IssueWish {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
 }
 
 /** An issue with everything that happened to it, but without its vouchers. */
@@ -35,7 +36,7 @@ export type GivenFact = Extract<IssueFact, { kind: 'printed' | 'link_given' }>;
 
 /** The same id, order and person is the same issue. */
 export interface IssueIdentity {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly personId: string;
   readonly order: Order;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate } from '../../contract/evidence.ts';
 import { MODEL_MID } from '../../testing/model-issuer.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, createTestTill, lookOver, MEI, SHOP, seedPeople } from '../../testing/till.ts';
 import type { Store } from '../open-store.ts';
@@ -75,8 +76,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
 
     it('is none of another shop, and its ref is not readable at rest', async () => {
       const orphan = await found();
-      expect(await orphans.read('elsewhere', orphan?.id ?? '')).toBeNull();
-      expect(await orphans.open('elsewhere')).toEqual([]);
+      expect(await orphans.read(shopNamed('elsewhere'), orphan?.id ?? '')).toBeNull();
+      expect(await orphans.open(shopNamed('elsewhere'))).toEqual([]);
       expect(JSON.stringify(await store.db.selectFrom('fact').selectAll().execute())).not.toContain(REF);
     });
   });

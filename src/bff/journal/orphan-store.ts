@@ -1,12 +1,13 @@
 import type { Candidate } from '../../contract/evidence.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Recorded } from '../operation/journal-port.ts';
 import type { OrphanFact, OrphanStanding } from './orphan-facts.ts';
 
 /** A capture of the shop that no operation explains, as it is first written. */
 export interface NewOrphan {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
   /** The voucher that was captured from; empty where the row names none. Only its sealed form and its last four are stored. */
@@ -22,7 +23,7 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
 /** The journal of orphans. Each claims its transaction, so that it is listed once, whichever server finds it. */
 export interface OrphanJournal {
   /** When the shop's journal began, our time: what is older is none of its business. */
-  began(shop: string): Promise<number>;
+  began(shop: Scope): Promise<number>;
   /** Writes an orphan down; null when another operation has its transaction. */
   found(orphan: NewOrphan): Promise<OrphanRecord | null>;
   /**
@@ -30,9 +31,9 @@ export interface OrphanJournal {
    * @throws Stale when somebody else was first
    */
   close(orphan: OrphanRecord, by: Decider, note: string): Promise<OrphanRecord>;
-  read(shop: string, id: string): Promise<OrphanRecord | null>;
+  read(shop: Scope, id: string): Promise<OrphanRecord | null>;
   /** Orphans found or closed since then, our time, that were given to no tender. */
-  unexplained(shop: string, since: number): Promise<readonly OrphanRecord[]>;
+  unexplained(shop: Scope, since: number): Promise<readonly OrphanRecord[]>;
   /** Orphans that nobody has closed, oldest first. */
-  open(shop: string): Promise<readonly OrphanRecord[]>;
+  open(shop: Scope): Promise<readonly OrphanRecord[]>;
 }

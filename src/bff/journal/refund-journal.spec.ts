@@ -3,8 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EvidenceCode } from '../../contract/evidence.ts';
 import { createManualClock } from '../../testing/clock.ts';
 import { captureFact, GROUND, journalsOn, newTender } from '../../testing/journal-kit.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, MEI, QUIET, seedPeople } from '../../testing/till.ts';
+import type { Scope } from '../base/scope.ts';
 import { createChanges } from '../operation/changes.ts';
 import { Stale } from '../operation/stale.ts';
 import type { Journals } from './journals.ts';
@@ -19,14 +21,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const clock = createManualClock();
   let store: TestStore;
   let journals: Journals;
-  let shop: string;
+  let shop: Scope;
   let heard: string[];
   beforeAll(async () => {
     store = await open();
   });
   afterAll(() => store.close());
   beforeEach(async () => {
-    shop = randomUUID();
+    shop = shopNamed(randomUUID());
     await seedPeople(store.db, shop);
     heard = [];
     const changes = createChanges({ servers: store.servers, log: QUIET });
@@ -101,7 +103,7 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       expect((await journals.tenders.read(shop, refund.tender.id))?.standing.state).toBe('refunded');
       expect(await journals.tenders.wasGivenBack(shop, refund.tender.ref)).toBe(true);
       expect(await journals.tenders.refundable(shop, refund.tender.ref)).toEqual([]);
-      expect(await journals.tenders.wasGivenBack('another shop', refund.tender.ref)).toBe(false);
+      expect(await journals.tenders.wasGivenBack(shopNamed('another shop'), refund.tender.ref)).toBe(false);
       expect(await journals.tenders.claimed(shop, [refundId])).toEqual(new Set([refundId]));
       expect(await journals.tenders.holder(shop, refund.tender.ref)).toBeNull();
       expect(heard.sort()).toEqual([`refund ${refund.id}`, `tender ${refund.tender.id}`].sort());
@@ -168,6 +170,6 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
       await journals.tenders.capture(result.record, { ...captureFact(captureId), refundHandle });
     };
     for (const scope of ['old', 'edr', null, null]) await link(scope);
-    expect(await latestRefundScope(store.db)).toBe('edr');
+    expect(await latestRefundScope(store.db, shop)).toBe('edr');
   });
 });

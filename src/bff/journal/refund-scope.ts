@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
 import { captureOf, tenderFactSchema } from './tender-facts.ts';
@@ -11,10 +12,11 @@ const CAPTURES_BACK = 20;
  * environment, so it serves for captures whose own link was lost.
  * @returns null when none of the latest captures came with a link
  */
-export async function latestRefundScope(db: Kysely<Schema>): Promise<string | null> {
+export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promise<string | null> {
   const rows = await db
     .selectFrom('fact')
     .select(['kind', 'data'])
+    .where('shop', '=', shop)
     .where('kind', 'in', ['captured', 'captured_partial'])
     .orderBy('seq', 'desc')
     .limit(CAPTURES_BACK)

@@ -1,3 +1,4 @@
+import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
 import type { Ground } from '../operation/snapshot.ts';
@@ -24,7 +25,7 @@ export type RefundedFact = Extract<RefundFact, { kind: 'refunded' }>;
 
 /** The same id, tender and words are the same refund. */
 export interface RefundIdentity {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly tenderId: string;
   readonly note: string;
 }
@@ -43,5 +44,5 @@ export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefun
    */
   refunded(refund: RefundRecord, fact: RefundedFact): Promise<RefundRecord | null>;
   /** Refunds of one tender, oldest first. */
-  ofTender(shop: string, tenderId: string): Promise<readonly RefundRecord[]>;
+  ofTender(shop: Scope, tenderId: string): Promise<readonly RefundRecord[]>;
 }

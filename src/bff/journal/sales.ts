@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { REFUND_STATES, statesWhere } from '../../contract/states.ts';
+import type { Scope } from '../base/scope.ts';
 import { Problem } from '../http/problem.ts';
 import type { Tx } from '../operation/operations.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
@@ -25,7 +26,7 @@ export interface SaleMark {
 
 /** What the journal has of whole sales beside their tenders. */
 export interface Sales {
-  mark(shop: string, saleId: string, tx?: Tx): Promise<SaleMark>;
+  mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
    * Lets a redemption begin, in the transaction that writes it. `saleId`: null for none.
    * @throws Problem 409 `sale-closed` once a register was told for certain that nothing was taken for it
@@ -36,9 +37,9 @@ export interface Sales {
   /** Of these sales, those that are over: nothing was taken for them, and their register was told so. */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
   /** Keeps what a register is about to be told, unless the sale has moved on since `mark`. @returns whether it was kept */
-  tell(sale: { readonly shop: string; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
+  tell(sale: { readonly shop: Scope; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
   /** Of these ids, those of redemptions that were given up before they arrived. */
-  givenUp(shop: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** Answers after which nothing more is taken for a sale: its register has gone on without the voucher. */
@@ -54,7 +55,7 @@ export function createSales(db: Kysely<Schema>): Sales {
 
   const toldOf = (id: string, within: Kysely<Schema>) => within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
-  async function mark(shop: string, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
+  async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
     const { tenders, facts } = await within
       .selectFrom('tender')
       .innerJoin('operation', 'operation.id', 'tender.id')

@@ -4,6 +4,7 @@ import { isTenderOpen, REFUNDABLE_STATES, TAKEN_STATES, tenderStateSchema } from
 import { lastFour, refIdentity } from '../../contract/voucher.ts';
 import type { ShownFacts } from '../audit/journal-lines.ts';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { DatedFact } from '../operation/facts.ts';
 import { type Beside, type JournalDeps, journalOf, placeOf } from '../operation/journal-of.ts';
 import { ASKED_COLUMNS, askedBy, askedByOf } from '../operation/read-facts.ts';
@@ -71,9 +72,9 @@ export function createTenderJournal({ keys, ...deps }: TenderJournalOptions): Te
 
   const tenders = () => tenderRows(db);
 
-  const ofVoucher = ({ shop, hash }: { shop: string; hash: string }) =>
+  const ofVoucher = ({ shop, hash }: { shop: Scope; hash: string }) =>
     tenders().where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash).orderBy('tender.created_at', 'desc');
-  const latestTaken = prepared((_, of: { shop: string; hash: string }) =>
+  const latestTaken = prepared((_, of: { shop: Scope; hash: string }) =>
     ofVoucher(of).where('operation.state', 'in', TAKEN_STATES).limit(1),
   );
   const insertTender = prepareInsert();
@@ -174,7 +175,7 @@ function endOrphan(
 }
 
 /** Those of one sale, oldest first. */
-const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: string, saleId: string) =>
+const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: Scope, saleId: string) =>
   tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at');
 
 /** Reads what rows are about some at a time, so that others have their turn between. */
@@ -185,7 +186,7 @@ async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) =
 }
 
 /** Which of these transaction ids are claimed. */
-async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
+async function claimedOf(db: Kysely<Schema>, shop: Scope, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (transactionIds.length === 0) return new Set();
   const claims = db.selectFrom('claim').select('transaction_id').where('shop', '=', shop);
   const rows = await claims.where('transaction_id', 'in', transactionIds).execute();
@@ -193,7 +194,7 @@ async function claimedOf(db: Kysely<Schema>, shop: string, transactionIds: reado
 }
 
 /** Writes a tombstone. */
-async function cancel({ db, clock, operations }: JournalDeps, shop: string, id: string): Promise<TenderCancelled> {
+async function cancel({ db, clock, operations }: JournalDeps, shop: Scope, id: string): Promise<TenderCancelled> {
   const tombstone = { id, shop, kind: 'tender', deviceId: null, lockHash: null, at: clock.now() } as const;
   const written = await db.transaction().execute((tx) => operations.insert(tx, tombstone, { state: 'cancelled', open: false, version: 0 }));
   if (written) return { outcome: 'cancelled' };
@@ -218,7 +219,7 @@ function captureIds(tenders: readonly TenderRecord[]): ReadonlySet<string> {
   return new Set(tenders.flatMap(({ standing }) => standing.capture?.captureId ?? []));
 }
 
-async function wasGivenBack(db: Kysely<Schema>, shop: string, hash: string): Promise<boolean> {
+async function wasGivenBack(db: Kysely<Schema>, shop: Scope, hash: string): Promise<boolean> {
   const tenders = db.selectFrom('tender').innerJoin('operation', 'operation.id', 'tender.id').select('tender.id').limit(1);
   const ofVoucher = tenders.where('tender.shop', '=', shop).where('tender.ref_hash', '=', hash);
   return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
@@ -259,7 +260,7 @@ function prepareInsert() {
 /** The shop's mid; once known it stays, so it is read once. */
 function midsOf(db: Kysely<Schema>): Pick<TenderJournal, 'mid' | 'learnMid'> {
   const mids = new Map<string, string>();
-  async function mid(shop: string): Promise<string | null> {
+  async function mid(shop: Scope): Promise<string | null> {
     const known = mids.get(shop);
     if (known !== undefined) return known;
     const row = await db.selectFrom('shop').select('mid').where('id', '=', shop).executeTakeFirst();

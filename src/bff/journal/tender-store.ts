@@ -2,6 +2,7 @@ import type { Worth } from '../../contract/money.ts';
 import type { Entry } from '../../contract/sale-facts.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { Decider } from '../base/decider.ts';
+import type { Scope } from '../base/scope.ts';
 import type { AskedBy, Begun, Holder, OperationJournal, Recorded } from '../operation/journal-port.ts';
 import type { Tx } from '../operation/operations.ts';
 import type { Ground, Offset } from '../operation/snapshot.ts';
@@ -22,7 +23,7 @@ interface TenderWish extends AskedBy {
 /** A tender as it is first written. */
 export interface NewTender extends TenderWish {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   /** What was scanned or typed, normalised; only its keyed hash is stored. */
   readonly code: string;
 }
@@ -74,22 +75,22 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   /** A manager keeps a late capture, which is claimed already. @throws as {@link OperationJournal.append} */
   keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */
-  cancel(shop: string, id: string): Promise<TenderCancelled>;
+  cancel(shop: Scope, id: string): Promise<TenderCancelled>;
   /** The tenders that named a sale, oldest first. */
-  ofSale(shop: string, saleId: string): Promise<readonly TenderRecord[]>;
+  ofSale(shop: Scope, saleId: string): Promise<readonly TenderRecord[]>;
   /** Who holds the lock of a voucher. */
-  holder(shop: string, ref: string): Promise<Holder | null>;
+  holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
-  lastCapture(shop: string, ref: string): Promise<TenderRecord | null>;
+  lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;
   /** The last tenders of this shop whose capture from a voucher may be given back, in no order. */
-  refundable(shop: string, ref: string): Promise<readonly TenderRecord[]>;
+  refundable(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
   /** Ids of the captures that tenders of this shop made from a voucher, given back or not. */
-  capturesOf(shop: string, ref: string): Promise<ReadonlySet<string>>;
+  capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
-  wasGivenBack(shop: string, ref: string): Promise<boolean>;
+  wasGivenBack(shop: Scope, ref: string): Promise<boolean>;
   /** Which of these transaction ids of the issuer are claimed. */
-  claimed(shop: string, transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
+  claimed(shop: Scope, transactionIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** The shop's mid as configured or learned. */
-  mid(shop: string): Promise<string | null>;
-  learnMid(shop: string, mid: string): Promise<void>;
+  mid(shop: Scope): Promise<string | null>;
+  learnMid(shop: Scope, mid: string): Promise<void>;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { captureFact, GROUND, type JournalUnderTest, journalOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Store } from '../open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { NewTender, TenderRecord } from './tender-store.ts';
@@ -12,7 +13,7 @@ onStores([POSTGRES], ({ open }) => {
   let store: TestStore;
   let second: Store;
   let servers: readonly [Server, Server];
-  let shop: string;
+  let shop: Scope;
   beforeAll(async () => {
     store = await open();
     if (!store.another) throw new Error('PostgreSQL takes several servers');

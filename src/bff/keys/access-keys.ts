@@ -4,8 +4,10 @@ import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../contract
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller, Identity } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
+import { insertPerson, worksIn } from '../people/people.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
@@ -21,7 +23,7 @@ const SHOWN_AFTER_MS = 30 * 24 * 60 * 60_000;
 
 export interface AccessKeys {
   /** Newest first; those that were revoked within the last 30 days, too. */
-  list(shop: string): Promise<KeyAdmin[]>;
+  list(shop: Scope): Promise<KeyAdmin[]>;
   /**
    * Makes a key; `key` is told this once and can never be read again.
    * @throws Problem 409 `name-taken`, 404 `not-found` for a person who is not there
@@ -142,7 +144,7 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
   };
 }
 
-function shown(db: Kysely<Schema>, shop: string, revokedSince: number, id?: string) {
+function shown(db: Kysely<Schema>, shop: Scope, revokedSince: number, id?: string) {
   return db
     .selectFrom('access_key')
     .innerJoin('person', 'person.id', 'access_key.person_id')
@@ -177,7 +179,7 @@ function viewOf(row: Shown, now: number): KeyAdmin {
 }
 
 interface NewSecret {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly id: string;
   readonly start: string;
   readonly hash: string;
@@ -212,19 +214,19 @@ function isSecretOf(row: Schema['access_key'], { start, hash, now }: Pick<NewSec
 }
 
 /** Two keys with one name could not be told apart on a list; one that is revoked is out of the way. */
-async function assertNameIsFree(tx: Transaction<Schema>, shop: string, name: string): Promise<void> {
+async function assertNameIsFree(tx: Transaction<Schema>, shop: Scope, name: string): Promise<void> {
   const alive = tx.selectFrom('access_key').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
   if (await alive.where('name', '=', name).executeTakeFirst()) throw nameTaken();
 }
 
 /** The row among the people under which a key acts in its own name: disabled, so that nobody signs in as it. Names there are used once. */
-async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: { id: string; shop: string; name: string; now: number }) {
+async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: { id: string; shop: Scope; name: string; now: number }) {
   for (let count = 1; ; count += 1) {
     const free = count === 1 ? name : `${name} ${count}`;
-    const row = await tx.selectFrom('person').select('id').where('shop', '=', shop).where('name', '=', free).executeTakeFirst();
+    const row = await worksIn(tx, shop).select('id').where('name', '=', free).executeTakeFirst();
     if (!row) {
-      const person = { id, shop, name: free, role: 'cashier', pin_hash: '', created_at: now, disabled_at: now } as const;
-      await tx.insertInto('person').values(person).execute();
+      const person = { id, name: free, pin_hash: '', created_at: now, disabled_at: now };
+      await insertPerson(tx, person, { shop, role: 'cashier' });
       return;
     }
     const isKey = await tx.selectFrom('access_key').select('id').where('id', '=', row.id).executeTakeFirst();
@@ -232,8 +234,8 @@ async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: {
   }
 }
 
-async function assertPerson(tx: Transaction<Schema>, shop: string, personId: string): Promise<void> {
-  const working = tx.selectFrom('person').select('id').where('shop', '=', shop).where('disabled_at', 'is', null);
+async function assertPerson(tx: Transaction<Schema>, shop: Scope, personId: string): Promise<void> {
+  const working = worksIn(tx, shop).select('id').where('disabled_at', 'is', null);
   if (await working.where('id', '=', personId).executeTakeFirst()) return;
   throw new Problem({
     status: 404,

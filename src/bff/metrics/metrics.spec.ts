@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { SHOP } from '../../testing/shops.ts';
 import { createTestServer, type TestServer } from '../../testing/test-server.ts';
-import { SHOP } from '../config.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 import { createMetrics } from './metrics.ts';
 

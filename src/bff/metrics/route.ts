@@ -6,6 +6,7 @@ import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
 import { IS_OPEN } from '../operation/statements.ts';
 import { sha256 } from '../people/codes.ts';
+import { acrossShops } from '../store/across-shops.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -30,7 +31,7 @@ export function metricsRoute({ onStream, metrics, db, gate, backups, token, toke
   onStream(endpoints.metrics, async ({ headers, remoteAddress }) => {
     const hasToken = token !== null && sha256(headers.get('authorization') ?? '') === sha256(`Bearer ${token}`);
     if (!hasToken && (tokenOnly || !isThisMachine({ headers, remoteAddress }))) throw notForYou();
-    const rows = await db
+    const rows = await acrossShops(db)
       .selectFrom('operation')
       .select(['kind', 'state', (e) => e.fn.countAll<number>().as('count')])
       .where('open', '=', IS_OPEN)

@@ -5,8 +5,10 @@ import { createMemoryMirror } from '../../testing/memory-mirror.ts';
 import { KEYS } from '../../testing/mirror-kit.ts';
 import { createMovingSearch } from '../../testing/moving-search.ts';
 import { OWN_MID } from '../../testing/search-shelf.ts';
+import { SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
 import { createLogger } from '../base/logging.ts';
+import type { Account } from '../base/scope.ts';
 import type { IssuerTransaction, Period } from '../issuer/port.ts';
 import { createMirror } from './mirror.ts';
 import { MIRROR_RULES } from './mirror-rules.ts';
@@ -218,18 +220,18 @@ describe('whatever the order of readings, and of the pages of each', () => {
       try {
         await fc.assert(
           fc.asyncProperty(scene, async (story) => {
-            const shop = `shop-${(told += 1)}`;
+            const account = `account-${(told += 1)}` as Account;
             const gone = async () => {
               const rows = await db
                 .selectFrom('issuer_row')
                 .select('transaction_id')
-                .where('shop', '=', shop)
+                .where('account', '=', account)
                 .where('gone_at', 'is not', null)
                 .execute();
               return new Set(rows.map(({ transaction_id }) => transaction_id));
             };
             const { kept, shown, missing } = await endOf(
-              createMirrorTable(db, shop, { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' }),
+              createMirrorTable(db, { shop: SHOP, account }, { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' }),
               gone,
               story,
             );

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GROUND, journalOn, newTender } from '../../testing/journal-kit.ts';
 import { KEYS } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
+import { whose } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA } from '../../testing/till.ts';
 import { createClaimListRow } from '../store/list-rows.ts';
@@ -20,7 +21,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     it('is told of its claim where the row is read while the claim is being written', async () => {
       const { journal, newShop } = journalOn(store);
       const shop = await newShop();
-      const table = createMirrorTable(store.db, shop, { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
+      const table = createMirrorTable(store.db, whose(shop), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
       const begun = await journal.begin(newTender(shop), GROUND);
       if (begun.outcome !== 'new') throw new Error('the voucher is held');
       const claim = { shop, transaction_id: 'capture', operation_id: begun.record.id, at: 1 };

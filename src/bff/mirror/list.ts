@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import { holdUntilEnd } from '../store/exclusively.ts';
 import { claimsOf, dayNumber, type ListRow, putListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
@@ -35,7 +36,7 @@ export interface KeptRow {
  */
 export async function putOnList(
   tx: Transaction<Schema>,
-  shop: string,
+  shop: Scope,
   kept: readonly KeptRow[],
   { ownMid, timeZone }: Listing,
 ): Promise<void> {
@@ -78,7 +79,7 @@ function pairKey({ type, mid, currency, vouchers, createdAt }: MirrorRow): strin
 }
 
 /** Rows with what they are paired with, among each other and with what is on the list; there, those whose partner is another now are told. */
-async function paired(tx: Transaction<Schema>, shop: string, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
+async function paired(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<readonly ListRow[]> {
   const keys = [...new Set(rows.flatMap(({ pair_key }) => pair_key ?? []))];
   if (keys.length === 0) return rows;
   const times = rows.flatMap(({ pair_key, at }) => (pair_key === null ? [] : [at]));
@@ -117,7 +118,7 @@ function partnersOf(halves: readonly Half[]): (readonly [string, string])[] {
   ]);
 }
 
-function halvesNear(tx: Transaction<Schema>, shop: string, keys: readonly string[], near: { from: number; to: number }) {
+function halvesNear(tx: Transaction<Schema>, shop: Scope, keys: readonly string[], near: { from: number; to: number }) {
   return tx
     .selectFrom('list_row')
     .select(['id', 'type', 'at', 'amount', 'pair_key', 'pair_id'])

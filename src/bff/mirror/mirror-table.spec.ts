@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, REF } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
+import { makeShop, SHOP, whose } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { QUIET } from '../../testing/till.ts';
 import type { MirrorStore } from './mirror-store.ts';
@@ -17,7 +18,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let store: MirrorStore;
     beforeEach(async () => {
       opened = await kind.open();
-      store = createMirrorTable(opened.db, 'main', { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
+      store = createMirrorTable(opened.db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' });
     });
     afterEach(() => opened.close());
 
@@ -55,7 +56,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('tell which rows nothing here has claimed', async () => {
       await store.save([row(1_000, 'a'), row(2_000, 'b'), row(3_000, 'c', { type: 'refund' }), row(4_000, 'd', { mid: 'another' })], 1);
-      await opened.db.insertInto('shop').values({ id: 'main', mid: OWN_MID, created_at: 1 }).execute();
+      await makeShop(opened.db, SHOP, OWN_MID);
       const ids = async (since: number, type: 'capture' | 'refund') =>
         (await store.unclaimed({ mid: OWN_MID, type, since })).map(({ transactionId }) => transactionId);
       expect(await ids(0, 'capture')).toEqual(['a', 'b']);
@@ -125,7 +126,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
       it('are made anew for another time zone, and where that was never done', async () => {
         const dayIn = async (timeZone: string) => {
           const terms = { mid: () => Promise.resolve(OWN_MID), timeZone };
-          await remakeList({ db: opened.db, shop: 'main', terms, log: QUIET });
+          await remakeList({ db: opened.db, ...whose(), terms, log: QUIET });
           return (await opened.db.selectFrom('list_row').select('day').where('id', '=', 'a').executeTakeFirst())?.day;
         };
         await store.save([row(1_000, 'a'), row(2_000, 'b')], 7);

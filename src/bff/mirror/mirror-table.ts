@@ -1,6 +1,8 @@
 import { type ExpressionBuilder, type Kysely, type Selectable, type Transaction } from 'kysely';
+import type { Account, Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import { exclusively } from '../store/exclusively.ts';
+import type { Whose } from '../store/first-shop.ts';
 import { dropListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { type KeptRow, type ListTerms, listingOf, putOnList } from './list.ts';
@@ -13,9 +15,13 @@ type Row = Selectable<Schema['issuer_row']>;
 /** Rows written, or asked about, in one statement. */
 const AT_ONCE = 200;
 
-/** The mirror's tables in the database of a shop. */
-export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListTerms): MirrorStore {
-  const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.shop', '=', shop);
+/**
+ * Keeps the rows of an account in the database.
+ *
+ * What a shop of it may see goes onto the list of that shop in the same transaction.
+ */
+export function createMirrorTable(db: Kysely<Schema>, { shop, account }: Whose, terms: ListTerms): MirrorStore {
+  const rows = () => db.selectFrom('issuer_row').selectAll('issuer_row').where('issuer_row.account', '=', account);
 
   return {
     async save(read, at) {
@@ -23,14 +29,14 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
       const listing = await listingOf(terms);
       await db.transaction().execute(async (tx) => {
         const kept: KeptRow[] = [];
-        for (const some of inPieces(read)) kept.push(...(await saveSome(tx, shop, some, at)));
+        for (const some of inPieces(read)) kept.push(...(await saveSome(tx, account, some, at)));
         await putOnList(tx, shop, kept, listing);
       });
     },
     async ofVoucher(hash) {
       const found = await rows()
         .innerJoin('issuer_row_voucher as voucher', (join) =>
-          join.onRef('voucher.shop', '=', 'issuer_row.shop').onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
+          join.onRef('voucher.account', '=', 'issuer_row.account').onRef('voucher.transaction_id', '=', 'issuer_row.transaction_id'),
         )
         .where('voucher.hash', '=', hash)
         .orderBy('created_at')
@@ -54,17 +60,17 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
         .where('mid', '=', mid)
         .where('type', '=', type)
         .where('created_at', '>=', since)
-        .where(isUnclaimed)
+        .where(isUnclaimedBy(shop))
         .orderBy('created_at')
         .orderBy('transaction_id')
         .execute();
       return found.map(rowOf);
     },
     async spans() {
-      const found = await db.selectFrom('reading').selectAll().where('shop', '=', shop).orderBy('from_at').execute();
+      const found = await db.selectFrom('reading').selectAll().where('account', '=', account).orderBy('from_at').execute();
       return found.map(({ kind, from_at, to_at, began_at }) => ({ kind, period: { from: from_at, to: to_at }, beganAt: began_at }));
     },
-    noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, shop, span)),
+    noteSpan: (span) => exclusively(db, 'readings', (tx) => noteSpan(tx, account, span)),
     async markGone({ from, to }, shown, at) {
       const kept = await rows()
         .clearSelect()
@@ -76,7 +82,12 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
       const gone = kept.map(({ transaction_id }) => transaction_id).filter((id) => !shown.has(id));
       for (const some of inPieces(gone)) {
         await db.transaction().execute(async (tx) => {
-          await tx.updateTable('issuer_row').set({ gone_at: at }).where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+          await tx
+            .updateTable('issuer_row')
+            .set({ gone_at: at })
+            .where('account', '=', account)
+            .where('transaction_id', 'in', some)
+            .execute();
           await dropListRows(tx, shop, some);
         });
       }
@@ -98,24 +109,24 @@ export function createMirrorTable(db: Kysely<Schema>, shop: string, terms: ListT
       for (const some of inPieces(ids)) {
         /* Both or neither: a row that its voucher does not lead to would not be found, and would be taken for one that is. */
         await db.transaction().execute(async (tx) => {
-          await tx.deleteFrom('issuer_row_voucher').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
-          await tx.deleteFrom('issuer_row').where('shop', '=', shop).where('transaction_id', 'in', some).execute();
+          await tx.deleteFrom('issuer_row_voucher').where('account', '=', account).where('transaction_id', 'in', some).execute();
+          await tx.deleteFrom('issuer_row').where('account', '=', account).where('transaction_id', 'in', some).execute();
           await dropListRows(tx, shop, some);
         });
       }
-      await forgetSpans(db, shop, before);
+      await forgetSpans(db, account, before);
       return ids.length;
     },
   };
 }
 
 /** What is not kept any more does not count as read. */
-async function forgetSpans(db: Kysely<Schema>, shop: string, before: number): Promise<void> {
-  await db.deleteFrom('reading').where('shop', '=', shop).where('to_at', '<=', before).execute();
+async function forgetSpans(db: Kysely<Schema>, account: Account, before: number): Promise<void> {
+  await db.deleteFrom('reading').where('account', '=', account).where('to_at', '<=', before).execute();
   await db
     .updateTable('reading')
     .set({ from_at: before })
-    .where('shop', '=', shop)
+    .where('account', '=', account)
     .where('kind', '=', 'span')
     .where('from_at', '<', before)
     .execute();
@@ -128,20 +139,22 @@ function* inPieces<T>(list: readonly T[]): Generator<readonly T[]> {
   for (let start = 0; start < list.length; start += AT_ONCE) yield list.slice(start, start + AT_ONCE);
 }
 
-function isUnclaimed(eb: ExpressionBuilder<Schema, 'issuer_row'>) {
-  const claim = eb
-    .selectFrom('claim')
-    .select('claim.transaction_id')
-    .whereRef('claim.shop', '=', 'issuer_row.shop')
-    .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
-  return eb.not(eb.exists(claim));
+function isUnclaimedBy(shop: Scope) {
+  return (eb: ExpressionBuilder<Schema, 'issuer_row'>) => {
+    const claim = eb
+      .selectFrom('claim')
+      .select('claim.transaction_id')
+      .where('claim.shop', '=', shop)
+      .whereRef('claim.transaction_id', '=', 'issuer_row.transaction_id');
+    return eb.not(eb.exists(claim));
+  };
 }
 
 /** @returns rows that are new or have changed */
-async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly MirrorRow[], at: number): Promise<KeptRow[]> {
+async function saveSome(tx: Transaction<Schema>, account: Account, read: readonly MirrorRow[], at: number): Promise<KeptRow[]> {
   const latest = new Map(read.map((row) => [row.transactionId, row]));
   const ids = [...latest.keys()];
-  const there = await tx.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
+  const there = await tx.selectFrom('issuer_row').selectAll().where('account', '=', account).where('transaction_id', 'in', ids).execute();
   const changed = there.filter((row) => {
     const now = latest.get(row.transaction_id);
     return now !== undefined && (printOf(now) !== printOf(rowOf(row)) || row.gone_at !== null);
@@ -151,14 +164,19 @@ async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly Mi
     if (now === undefined) continue;
     await tx
       .insertInto('issuer_row_change')
-      .values({ shop, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
+      .values({ account, transaction_id: was.transaction_id, at, was: JSON.stringify(was) })
       .execute();
-    const fields = { ...valuesOf(shop, now, at), first_read_at: was.first_read_at };
-    await tx.updateTable('issuer_row').set(fields).where('shop', '=', shop).where('transaction_id', '=', was.transaction_id).execute();
+    const fields = { ...valuesOf(account, now, at), first_read_at: was.first_read_at };
+    await tx
+      .updateTable('issuer_row')
+      .set(fields)
+      .where('account', '=', account)
+      .where('transaction_id', '=', was.transaction_id)
+      .execute();
   }
   const known = new Set(there.map(({ transaction_id }) => transaction_id));
   const added = [...latest.values()].filter(({ transactionId }) => !known.has(transactionId));
-  if (added.length > 0) await insertRows(tx, shop, added, at);
+  if (added.length > 0) await insertRows(tx, account, added, at);
   const changes = changed.flatMap(({ transaction_id, first_read_at }) => {
     const row = latest.get(transaction_id);
     return row ? [{ row, firstReadAt: first_read_at }] : [];
@@ -166,15 +184,15 @@ async function saveSome(tx: Transaction<Schema>, shop: string, read: readonly Mi
   return [...changes, ...added.map((row) => ({ row, firstReadAt: at }))];
 }
 
-async function insertRows(tx: Transaction<Schema>, shop: string, added: readonly MirrorRow[], at: number): Promise<void> {
+async function insertRows(tx: Transaction<Schema>, account: Account, added: readonly MirrorRow[], at: number): Promise<void> {
   /* Another server may have read the same meanwhile. */
   await tx
     .insertInto('issuer_row')
-    .values(added.map((row) => valuesOf(shop, row, at)))
+    .values(added.map((row) => valuesOf(account, row, at)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const vouchers = added.flatMap(({ transactionId, vouchers: of }) =>
-    [...new Set(of.map(({ hash }) => hash))].map((hash) => ({ shop, hash, transaction_id: transactionId })),
+    [...new Set(of.map(({ hash }) => hash))].map((hash) => ({ account, hash, transaction_id: transactionId })),
   );
   for (const some of inPieces(vouchers)) {
     await tx
@@ -185,9 +203,9 @@ async function insertRows(tx: Transaction<Schema>, shop: string, added: readonly
   }
 }
 
-function valuesOf(shop: string, row: MirrorRow, at: number): Row {
+function valuesOf(account: Account, row: MirrorRow, at: number): Row {
   return {
-    shop,
+    account,
     transaction_id: row.transactionId,
     type: row.type,
     raw_type: row.rawType,
@@ -223,13 +241,13 @@ export function rowOf(row: Row): MirrorRow {
 }
 
 /** Spans that touch become one, so that what is kept is few rows however long a server runs. */
-async function noteSpan(tx: Transaction<Schema>, shop: string, { kind, period, beganAt }: Span): Promise<void> {
-  const row = { shop, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
+async function noteSpan(tx: Transaction<Schema>, account: Account, { kind, period, beganAt }: Span): Promise<void> {
+  const row = { account, kind, from_at: Math.floor(period.from), to_at: Math.ceil(period.to), began_at: beganAt };
   if (kind === 'day') return void (await tx.insertInto('reading').values(row).execute());
   const touching = await tx
     .selectFrom('reading')
     .selectAll()
-    .where('shop', '=', shop)
+    .where('account', '=', account)
     .where('kind', '=', 'span')
     .where('from_at', '<=', row.to_at)
     .where('to_at', '>=', row.from_at)
@@ -239,7 +257,7 @@ async function noteSpan(tx: Transaction<Schema>, shop: string, { kind, period, b
     { from: row.from_at, to: row.to_at },
   ]);
   for (const { from_at } of touching) {
-    await tx.deleteFrom('reading').where('shop', '=', shop).where('kind', '=', 'span').where('from_at', '=', from_at).execute();
+    await tx.deleteFrom('reading').where('account', '=', account).where('kind', '=', 'span').where('from_at', '=', from_at).execute();
   }
   await tx
     .insertInto('reading')

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { rangeStateSchema } from '../../contract/activation.ts';
 import type { Logger } from '../base/logging.ts';
 import { rangesListed } from '../journal/activation-list.ts';
+import type { Whose } from '../store/first-shop.ts';
 import { putListRows } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
@@ -10,9 +11,8 @@ import { rowOf } from './mirror-table.ts';
 /** Rows that are put onto the list in one transaction. */
 const AT_ONCE = 500;
 
-export interface RemakeDeps {
+export interface RemakeDeps extends Whose {
   readonly db: Kysely<Schema>;
-  readonly shop: string;
   readonly terms: ListTerms;
   readonly log: Logger;
 }
@@ -35,14 +35,14 @@ export async function remakeList(deps: RemakeDeps): Promise<void> {
     .execute();
 }
 
-async function listIssuerRows({ db, shop, terms }: RemakeDeps): Promise<number> {
+async function listIssuerRows({ db, shop, account, terms }: RemakeDeps): Promise<number> {
   let count = 0;
   const listing = await listingOf(terms);
   for (let last = ''; ; ) {
     const some = await db
       .selectFrom('issuer_row')
       .selectAll()
-      .where('shop', '=', shop)
+      .where('account', '=', account)
       .where('transaction_id', '>', last)
       .where('gone_at', 'is', null)
       .orderBy('transaction_id')

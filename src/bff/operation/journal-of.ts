@@ -1,6 +1,7 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { exclusively, type Subject } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
@@ -24,7 +25,7 @@ export type OwnTable = (OperationKind & keyof Schema) | 'operation';
 /** A row about an operation, as far as the kernel reads it. */
 export interface OperationRow {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly created_at: number;
 }
 
@@ -59,7 +60,7 @@ export interface OperationKindOf<R extends Recorded<F, S>, F extends AnyFact, S 
 /** How an operation begins. */
 export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   /** Null for what no device asked for. */
   readonly deviceId: string | null;
   /** Hash of the voucher that nobody else may touch while it is open; null for none. */
@@ -83,7 +84,7 @@ export interface Beside<S> {
 }
 
 /** The port of a kind, and what its own journal is made of. */
-export interface Kernel<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row, Asked extends { readonly shop: string }>
+export interface Kernel<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row, Asked extends { readonly shop: Scope }>
   extends OperationJournal<R, F, Asked> {
   /** Takes the id and the lock and writes the first facts, all or nothing. A new operation that is returned is on the disk. */
   begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>>;
@@ -121,7 +122,7 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
     return Promise.all(rows.map(read));
   }
 
-  async function one(shop: string, id: string): Promise<{ row: Row; record: R } | null> {
+  async function one(shop: Scope, id: string): Promise<{ row: Row; record: R } | null> {
     const own = kind.rows().where(column(`${table}.id`, '=', id));
     const [row] = await own.where(column(`${table}.shop`, '=', shop)).execute();
     const [record] = await records(row ? [row] : []);
@@ -130,20 +131,20 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
 
   return {
     records,
-    read: async (shop: string, id: string) => (await one(shop, id))?.record ?? null,
-    async recall(id: string, shop: string, asked: Asked): Promise<Recalled<R>> {
+    read: async (shop: Scope, id: string) => (await one(shop, id))?.record ?? null,
+    async recall(id: string, shop: Scope, asked: Asked): Promise<Recalled<R>> {
       const [known] = (await kindAndState(db, { id })).rows;
       if (!known) return { outcome: 'none' };
       if (known.kind === name && known.state === 'cancelled') return { outcome: 'cancelled' };
       const found = await one(shop, id);
       return found && kind.isSame(found.record, asked, found.row) ? { outcome: 'same', record: found.record } : { outcome: 'different' };
     },
-    async latestOf(shop: string, personId: string | null, count: number) {
+    async latestOf(shop: Scope, personId: string | null, count: number) {
       const all = kind.rows().where(column(`${table}.shop`, '=', shop));
       const wanted = personId === null ? all : all.where(column('person.id', '=', personId));
       return records(await wanted.orderBy(oldestFirst, 'desc').limit(count).execute());
     },
-    async inStates(shop: string, states: readonly string[], since = 0) {
+    async inStates(shop: Scope, states: readonly string[], since = 0) {
       const ofKind = kind
         .rows()
         .where(column('operation.shop', '=', shop))
@@ -160,7 +161,7 @@ export function journalOf<
   F extends AnyFact,
   S extends AnyStanding,
   Row extends OperationRow,
-  Asked extends { readonly shop: string },
+  Asked extends { readonly shop: Scope },
 >(deps: JournalDeps, kind: OperationKindOf<R, F, S, Row, Asked>): Kernel<R, F, S, Row, Asked> {
   const { db, clock, operations } = deps;
   const { name } = kind;
@@ -227,6 +228,6 @@ export function journalOf<
 }
 
 /** Where an operation stands, for whoever wants to move it on. */
-export function placeOf(kind: OperationKind, { id, person, facts }: Recorded & Partial<AskedBy>): Place {
-  return { id, kind, personId: person?.id ?? null, version: facts.length };
+export function placeOf(kind: OperationKind, { id, shop, person, facts }: Recorded & Partial<AskedBy>): Place {
+  return { id, shop, kind, personId: person?.id ?? null, version: facts.length };
 }

@@ -1,3 +1,4 @@
+import type { Scope } from '../base/scope.ts';
 import type { OperationKind } from '../store/schema.ts';
 import type { Change } from './changes.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
@@ -11,7 +12,7 @@ export interface AnyStanding {
 /** What the journal keeps of an operation of any kind. */
 export interface Recorded<F extends AnyFact = AnyFact, S extends AnyStanding = AnyStanding> {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly createdAt: number;
   readonly facts: readonly DatedFact<F>[];
   readonly standing: S;
@@ -50,18 +51,18 @@ export interface Holder {
  *
  * `R` an operation with everything that happened to it, `Fact` what may be appended just so, `Asked` what makes two requests the same.
  */
-export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Asked extends { readonly shop: string }> {
+export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Asked extends { readonly shop: Scope }> {
   recall(id: string, asked: Asked): Promise<Recalled<R>>;
   /**
    * Appends a fact, if the operation still stands where `record` says.
    * @throws Stale when it moved on meanwhile; Error when it cannot take the fact
    */
   append(record: R, fact: Fact): Promise<R>;
-  read(shop: string, id: string): Promise<R | null>;
+  read(shop: Scope, id: string): Promise<R | null>;
   /** The latest operations of a person, or with null of everybody, newest first. */
-  latestOf(shop: string, personId: string | null, count: number): Promise<readonly R[]>;
+  latestOf(shop: Scope, personId: string | null, count: number): Promise<readonly R[]>;
   /** Operations in any of these states that changed at or after `since`, oldest first. */
-  inStates(shop: string, states: readonly R['standing']['state'][], since?: number): Promise<readonly R[]>;
+  inStates(shop: Scope, states: readonly R['standing']['state'][], since?: number): Promise<readonly R[]>;
   /** How an operation stands after a change that this journal made; undefined for every other change, and then it has to be read. */
   told(change: Change): R | undefined;
   /**
@@ -69,5 +70,5 @@ export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Aske
    * @param alive servers that live
    * @returns ids that this server has to look after from now on, and own ones that have stood still for minutes: usually it does already
    */
-  adopt(shop: string, alive: ReadonlySet<number>): Promise<readonly string[]>;
+  adopt(shop: Scope, alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

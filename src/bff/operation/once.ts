@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { ProblemCode } from '../../contract/problem.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { createTurnsById } from '../base/turns-by-id.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Problem } from '../http/problem.ts';
@@ -11,7 +12,7 @@ import { createOrClosed, decideOn, type OrClosed } from './journal-first.ts';
 import type { AskedBy, Begun, OperationJournal, Recorded } from './journal-port.ts';
 import { type AskedKind, idUsed, neverArrived, notYours, voucherOpen } from './problems.ts';
 
-export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly shop: string }> {
+export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }> {
   readonly kind: AskedKind;
   readonly journal: Pick<OperationJournal<R, never, Asked>, 'recall' | 'read' | 'told'>;
   readonly isOpen: (state: R['standing']['state']) => boolean;
@@ -62,7 +63,7 @@ export interface Once<R, Asked> {
    */
   put<Ready, View>(wish: Wish<R, Asked, Ready, View>): Promise<Answered<View>>;
   /** Reads it and waits until it is at rest or time is up. */
-  atRest(shop: string, id: string, deadline: number): Promise<R>;
+  atRest(shop: Scope, id: string, deadline: number): Promise<R>;
   /** @throws Problem 404 `not-found` for an id that never arrived, `not-yours` for one that the caller may not see; 503 `journal-gap` while nobody can say that */
   seenBy(caller: Caller, id: string): Promise<R>;
   /** Before an id is given up. @throws Problem 503 `journal-gap` while nobody can say that nothing comes of it */
@@ -77,9 +78,7 @@ export interface Once<R, Asked> {
   readonly orClosed: OrClosed;
 }
 
-export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: string }>(
-  deps: OnceDeps<R, Asked>,
-): Once<R, Asked> {
+export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(deps: OnceDeps<R, Asked>): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
   const inTurn = createTurnsById();
@@ -87,7 +86,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   const mismatch = (outcome: 'different' | 'cancelled') =>
     (outcome === 'cancelled' && deps.givenUp?.()) || idUsed(deps.usedFor, deps.mismatch);
 
-  async function read(shop: string, id: string): Promise<R | null> {
+  async function read(shop: Scope, id: string): Promise<R | null> {
     const record = await journal.read(shop, id);
     if (record) goOn?.(record);
     return record;
@@ -105,7 +104,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   }
 
   /** Calls `first` and gives what it gives once that is no longer open, or as it stands at the deadline. */
-  const settled = (shop: string, id: string, deadline: number, first: () => Promise<R> | R): Promise<R> =>
+  const settled = (shop: Scope, id: string, deadline: number, first: () => Promise<R> | R): Promise<R> =>
     settledBy(
       deps,
       {

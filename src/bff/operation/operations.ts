@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { deciderSchema } from '../base/decider.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { createClaimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
@@ -25,7 +26,7 @@ export interface OperationsOptions {
 /** An operation as it is first written. */
 export interface NewOperation {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly kind: OperationKind;
   readonly deviceId: string | null;
   readonly lockHash: string | null;
@@ -35,6 +36,7 @@ export interface NewOperation {
 /** Where an operation stood when somebody decided to change it. */
 export interface Place {
   readonly id: string;
+  readonly shop: Scope;
   readonly kind: OperationKind;
   /** Whoever asked for it; null for an orphan. */
   readonly personId: string | null;
@@ -56,13 +58,13 @@ export interface Operations {
   /** Makes sure that an operation still stands there, and that nobody moves it on before the transaction ends; false when somebody has. */
   hold(tx: Tx, place: Place): Promise<boolean>;
   /** Claims a transaction of the issuer; false when another operation has it. */
-  claim(tx: Tx, claim: { shop: string; transactionId: string; operationId: string; personId: string | null; at: number }): Promise<boolean>;
+  claim(tx: Tx, claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number }): Promise<boolean>;
   /** Gives an operation to this server to look after. */
   own(tx: Tx, id: string): Promise<void>;
   /** Who holds a lock. */
-  holder(shop: string, lockHash: string): Promise<Holder | null>;
+  holder(shop: Scope, lockHash: string): Promise<Holder | null>;
   /** As in the journal's port. */
-  adopt(shop: string, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
+  adopt(shop: Scope, kind: OperationKind, alive: ReadonlySet<number>): Promise<string[]>;
 }
 
 /**
@@ -77,7 +79,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
 
   async function write(
     tx: Tx,
-    { id, kind: operationKind, personId }: Omit<Place, 'version'>,
+    { id, shop, kind: operationKind, personId }: Omit<Place, 'version'>,
     facts: readonly DatedFact<AnyFact>[],
   ): Promise<void> {
     const rows = facts.map(({ at, fact: { kind, ...data } }) => ({
@@ -86,7 +88,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
       data: JSON.stringify(data),
       deciderId: data.by === undefined ? null : (deciderSchema.safeParse(data.by).data?.personId ?? null),
     }));
-    await statements.writeFacts(tx, { operationId: id, operationKind, personId }, rows);
+    await statements.writeFacts(tx, { operationId: id, shop, operationKind, personId }, rows);
   }
 
   return {
@@ -136,7 +138,7 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
 /** Takes what servers that are gone have left open, and finds what this one seems to have forgotten; ids, the oldest first. */
 async function adopt(
   { db, clock, serverId }: Pick<OperationsOptions, 'db' | 'clock' | 'serverId'>,
-  { shop, kind }: { readonly shop: string; readonly kind: OperationKind },
+  { shop, kind }: { readonly shop: Scope; readonly kind: OperationKind },
   alive: ReadonlySet<number>,
 ): Promise<string[]> {
   const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { SHOP } from '../../testing/shops.ts';
 import { migrate } from '../store/migrate.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { createStatements } from './statements.ts';
@@ -13,7 +14,7 @@ it('who holds a voucher is found by the index of what is open, however many oper
     asked.push('sql' in query ? query.sql : '');
     return executeQuery(query);
   };
-  await createStatements(false).holder(db, { shop: 'main', lockHash: 'hash' });
+  await createStatements(false).holder(db, { shop: SHOP, lockHash: 'hash' });
   const text = (asked[0] ?? '').replaceAll('?', "'x'");
   const { rows } = await sql.raw<{ detail: string }>(`explain query plan ${text}`).execute(db);
   expect(rows.map(({ detail }) => detail).join('\n')).toContain('USING INDEX operation_lock');

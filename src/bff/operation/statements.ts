@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import { type Prepared, prepared } from '../store/prepared.ts';
 import type { ChangedKind, OperationKind, Schema } from '../store/schema.ts';
 import { CHANGES_CHANNEL } from '../store/servers.ts';
@@ -8,7 +9,7 @@ export const IS_OPEN = sql.lit(1);
 
 interface OperationValues {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly kind: OperationKind;
   readonly deviceId: string | null;
   readonly lockHash: string | null;
@@ -22,6 +23,7 @@ interface OperationValues {
 
 /** What all facts of an operation have in common. */
 export interface FactsOf {
+  readonly shop: Scope;
   readonly operationId: string;
   readonly operationKind: OperationKind;
   /** Whoever asked for the operation; null for what nobody asked for. */
@@ -84,13 +86,13 @@ export function createStatements(isShared: boolean) {
         .where('version', '=', to.version)
         .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
     ),
-    claim: prepared((db, to: { shop: string; transactionId: string; operationId: string; at: number }) =>
+    claim: prepared((db, to: { shop: Scope; transactionId: string; operationId: string; at: number }) =>
       db
         .insertInto('claim')
         .values({ shop: to.shop, transaction_id: to.transactionId, operation_id: to.operationId, at: to.at })
         .onConflict((conflict) => conflict.doNothing()),
     ),
-    holder: prepared((db, of: { shop: string; lockHash: string }) =>
+    holder: prepared((db, of: { shop: Scope; lockHash: string }) =>
       db
         .selectFrom('operation')
         .innerJoin('device', 'device.id', 'operation.device_id')
@@ -109,8 +111,9 @@ export function createStatements(isShared: boolean) {
 
 function prepareFacts(count: number): Prepared<Record<string, unknown>, unknown> {
   return prepared((db, values: Record<string, unknown>) => {
-    const { operationId, operationKind, personId } = values as Record<string, string>;
+    const { shop, operationId, operationKind, personId } = values as Record<string, string>;
     const rows = Array.from({ length: count }, (_, index) => ({
+      shop: shop as Scope,
       operation_id: operationId as string,
       at: values[`at${index}`] as number,
       kind: values[`kind${index}`] as string,

@@ -4,11 +4,13 @@ import type { Person } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Attempt, Guessing } from './guessing.ts';
+import { worksIn } from './people.ts';
 
 export interface BadgesOptions {
   readonly db: Kysely<Schema>;
@@ -31,7 +33,7 @@ export interface Badges {
    */
   whose(caller: DeviceCaller, code: string): Promise<Person>;
   /** Whether anybody in a shop has a badge. */
-  any(shop: string): Promise<boolean>;
+  any(shop: Scope): Promise<boolean>;
 }
 
 export function createBadges({ db, clock, random, keys, guessing, audit }: BadgesOptions): Badges {
@@ -77,7 +79,8 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
     const found = await db
       .selectFrom('badge')
       .innerJoin('person', 'person.id', 'badge.person_id')
-      .select(['person.id', 'person.name', 'person.role', 'person.language', 'badge.revoked_at', 'person.disabled_at'])
+      .innerJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'badge.shop'))
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'badge.revoked_at', 'person.disabled_at'])
       .where('badge.code_hash', '=', hashOf(badgeIn(code) ?? ''))
       .where('badge.shop', '=', shop)
       .executeTakeFirst();
@@ -104,8 +107,8 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
 }
 
 /** Somebody who can sign in. @throws Problem 404 `not-found` */
-async function personOf(trx: Transaction<Schema>, shop: string, id: string): Promise<{ name: string }> {
-  const people = trx.selectFrom('person').select('name').where('shop', '=', shop).where('disabled_at', 'is', null);
+async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Promise<{ name: string }> {
+  const people = worksIn(trx, shop).select('name').where('disabled_at', 'is', null);
   const found = await people.where('id', '=', id).executeTakeFirst();
   if (!found) throw notFound('There is no such person.');
   return found;

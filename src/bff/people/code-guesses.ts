@@ -1,3 +1,4 @@
+import type { Scope } from '../base/scope.ts';
 import type { Guessing } from './guessing.ts';
 import type { Subject } from './tally.ts';
 
@@ -6,7 +7,7 @@ type Purpose = 'setup' | 'enrol';
 
 /** Whoever tries a code for a shop: nobody is known yet, so an address is all there is. */
 export interface Stranger {
-  readonly shop: string;
+  readonly shop: Scope;
   /** The other end of the connection; null where nobody knows. */
   readonly address: string | null;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -14,7 +15,7 @@ const SEEN_EVERY_MS = 60_000;
 type Database = Kysely<Schema>;
 
 export interface Devices {
-  list(shop: string): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
+  list(shop: Scope): Promise<(Device & { enrolledAt: string; lastSeenAt: string | null; locked: boolean })[]>;
   /** Ends a device's credential and its sessions; @throws Problem 404 `not-found`, 409 `last-device` */
   revoke(manager: Caller, id: string): Promise<void>;
   /** Forgets the wrong PINs that were typed on a device; @throws Problem 404 `not-found` */
@@ -33,7 +34,7 @@ export interface DevicesOptions {
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */
 export function createDevices({ db, clock, guessing, log, audit }: DevicesOptions): Devices {
-  async function list(shop: string) {
+  async function list(shop: Scope) {
     const rows = await db
       .selectFrom('device')
       .selectAll()
@@ -52,7 +53,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   }
 
   /** A device that is enrolled. @throws Problem 404 `not-found` */
-  async function deviceOf(trx: Database, shop: string, id: string): Promise<Device> {
+  async function deviceOf(trx: Database, shop: Scope, id: string): Promise<Device> {
     const inUse = trx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('revoked_at', 'is', null);
     const found = await inUse.where('id', '=', id).executeTakeFirst();
     if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
@@ -100,7 +101,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
 }
 
 /** Without any device nobody could sign in to let another one in. */
-async function assertAnotherDevice(db: Database, shop: string, id: string): Promise<void> {
+async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promise<void> {
   const inUse = db.selectFrom('device').select('id').where('shop', '=', shop).where('revoked_at', 'is', null);
   const other = await inUse.where('id', '!=', id).executeTakeFirst();
   if (other) return;

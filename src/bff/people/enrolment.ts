@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
@@ -23,7 +24,7 @@ export interface Enrolled {
 
 export interface Enrolment {
   /** Enrols a browser; the caller has checked that it may, and writes it down. */
-  enrol(shop: string, name: string, db?: Database): Promise<Enrolled>;
+  enrol(shop: Scope, name: string, db?: Database): Promise<Enrolled>;
   /** Enrols with a code that a manager made; @throws Problem 403 `wrong-enrolment-code`, 429 `slow-down` */
   enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled>;
   /** A code for one enrolment within ten minutes. */
@@ -41,7 +42,7 @@ export interface EnrolmentOptions {
 
 /** How a browser is let in, and becomes a device of the shop. */
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
-  async function enrol(shop: string, name: string, within: Database = db): Promise<Enrolled> {
+  async function enrol(shop: Scope, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
     const row = { ...device, shop, secret_hash: sha256(token), enrolled_at: clock.now(), last_seen_at: null, revoked_at: null };
@@ -50,7 +51,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   }
 
   /** Told from a question alone, so that wrong codes keep no write of the shop waiting. */
-  async function isOpen(shop: string, code_hash: string): Promise<boolean> {
+  async function isOpen(shop: Scope, code_hash: string): Promise<boolean> {
     const open = db.selectFrom('enrolment_code').select('code_hash').where('code_hash', '=', code_hash).where('shop', '=', shop);
     return (await open.where('used_at', 'is', null).where('expires_at', '>', clock.now()).executeTakeFirst()) !== undefined;
   }
@@ -68,7 +69,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   }
 
   /** Null where somebody was faster. */
-  async function useCode(shop: string, code: string, name: string): Promise<Enrolled | null> {
+  async function useCode(shop: Scope, code: string, name: string): Promise<Enrolled | null> {
     return db.transaction().execute(async (trx) => {
       const now = clock.now();
       const used = await trx

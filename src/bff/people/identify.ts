@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Scope } from '../base/scope.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Identify } from '../http/route.ts';
 import { prepared } from '../store/prepared.ts';
@@ -10,7 +11,7 @@ import type { Sessions } from './sessions.ts';
 export interface IdentifyOptions {
   readonly db: Kysely<Schema>;
   /** The shop that callers without a device come to. */
-  readonly shop: string;
+  readonly shop: Scope;
   readonly cookies: Cookies;
   readonly devices: Devices;
   readonly sessions: Sessions;
@@ -28,8 +29,9 @@ export function createIdentify({ db, shop, cookies, devices, sessions }: Identif
         on.onRef('session.device_id', '=', 'device.id').on('session.token_hash', '=', of.session).on('session.ended_at', 'is', null),
       )
       .leftJoin('person', (on) => on.onRef('person.id', '=', 'session.person_id').on('person.disabled_at', 'is', null))
+      .leftJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'device.shop'))
       .select(['device.id as device_id', 'device.name as device_name', 'device.shop', 'device.last_seen_at'])
-      .select(['person.id', 'person.name', 'person.role', 'person.language', 'session.created_at', 'session.last_used_at'])
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'session.created_at', 'session.last_used_at'])
       .where('device.secret_hash', '=', of.device)
       .where('device.revoked_at', 'is', null),
   );

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
+import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { forgetParts } from './guessing.ts';
+import { worksIn } from './people.ts';
 
 export interface LetInOptions {
   readonly db: Kysely<Schema>;
   readonly audit: Audit;
-  readonly shop: string;
+  readonly shop: Scope;
 }
 
 /**
@@ -17,10 +19,8 @@ export interface LetInOptions {
  */
 export async function letManagersIn({ db, audit, shop }: LetInOptions): Promise<string[]> {
   return exclusively(db, 'guesses', async (tx) => {
-    const managers = await tx
-      .selectFrom('person')
+    const managers = await worksIn(tx, shop)
       .select(['id', 'name'])
-      .where('shop', '=', shop)
       .where('role', '=', 'manager')
       .where('disabled_at', 'is', null)
       .orderBy('name')

@@ -4,6 +4,7 @@ import type { Language } from '../../contract/languages.ts';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
 import type { Audit, AuditEntry } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -18,12 +19,13 @@ type PersonChange = z.infer<typeof personChangeSchema>;
 type PersonAdmin = z.infer<typeof personAdminSchema>;
 type Database = Kysely<Schema>;
 type Row = Selectable<Schema['person']>;
+type Worker = Row & Selectable<Schema['place']>;
 
 export interface People {
   /** Whoever can sign in. */
-  list(shop: string): Promise<Person[]>;
+  list(shop: Scope): Promise<Person[]>;
   /** Everybody, as a manager sees them. */
-  listForManager(shop: string): Promise<PersonAdmin[]>;
+  listForManager(shop: Scope): Promise<PersonAdmin[]>;
   /** @throws Problem 409 `name-taken`, 400 `weak-pin` */
   add(manager: Caller, person: NewPerson): Promise<PersonAdmin>;
   /**
@@ -47,8 +49,8 @@ export interface PeopleOptions {
 
 /** The people of a shop. Nobody is ever deleted, because the journal names them; they are disabled. */
 export function createPeople({ db, clock, random, pins, guessing, sessions, audit }: PeopleOptions): People {
-  async function viewsOf(rows: readonly Row[], within: Database = db): Promise<PersonAdmin[]> {
-    const subjects = (of: readonly Row[]) => of.map(({ id }) => `person:${id}` as const);
+  async function viewsOf(rows: readonly Worker[], within: Database = db): Promise<PersonAdmin[]> {
+    const subjects = (of: readonly Worker[]) => of.map(({ id }) => `person:${id}` as const);
     const locked = await guessing.locked(subjects(rows), within, subjects(rows.filter(({ role }) => role === 'manager')));
     const seen = await lastSeen(within, rows);
     const withBadge = await whoHasBadge(within, rows);
@@ -59,7 +61,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     }));
   }
 
-  async function viewOf(row: Row, within: Database): Promise<PersonAdmin> {
+  async function viewOf(row: Worker, within: Database): Promise<PersonAdmin> {
     const [view] = await viewsOf([row], within);
     if (!view) throw new Error('A person that was there is gone');
     return view;
@@ -69,9 +71,9 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     const pin_hash = await pins.hash(pin);
     const { shop } = manager;
     return exclusively(db, 'people', async (trx) => {
-      const row = { id: random.uuid(), shop, name, role, pin_hash, created_at: clock.now(), disabled_at: null, language: null };
-      await insertPerson(trx, row);
-      const view = await viewOf(row, trx);
+      const row = { id: random.uuid(), name, pin_hash, created_at: clock.now(), disabled_at: null, language: null };
+      await insertPerson(trx, row, { shop, role });
+      const view = await viewOf({ ...row, shop, person_id: row.id, role }, trx);
       await audit.write({ by: manager, action: 'person.added', subject: row.id, details: { name, role } }, trx);
       return view;
     });
@@ -82,16 +84,16 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     const who = [`person:${id}`] as const;
     return exclusively(db, 'people', async (trx) => {
       const before = await personOf(trx, manager.shop, id);
-      const after: Row = {
-        ...before,
+      const changed = {
         name: name ?? before.name,
-        role: role ?? before.role,
         pin_hash: pin_hash ?? before.pin_hash,
         disabled_at: disabled === undefined ? before.disabled_at : disabled ? (before.disabled_at ?? clock.now()) : null,
       };
+      const after: Worker = { ...before, ...changed, role: role ?? before.role };
       await assertNameIsFree(trx, after);
       if (isWorkingManager(before) && !isWorkingManager(after)) await assertAnotherManager(trx, before);
-      await trx.updateTable('person').set(after).where('id', '=', id).execute();
+      await trx.updateTable('person').set(changed).where('id', '=', id).execute();
+      await trx.updateTable('place').set({ role: after.role }).where('shop', '=', after.shop).where('person_id', '=', id).execute();
       if (pin_hash !== undefined || after.disabled_at !== null) await sessions.end({ personId: id }, trx);
       const unlocks = (pin_hash !== undefined || locked === false) && (await guessing.locked(who, trx)).size > 0;
       if (pin_hash !== undefined || locked === false) await guessing.forgive(who, trx);
@@ -102,15 +104,8 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
   }
 
   return {
-    list: (shop) =>
-      db
-        .selectFrom('person')
-        .select(['id', 'name', 'role', 'language'])
-        .where('shop', '=', shop)
-        .where('disabled_at', 'is', null)
-        .orderBy('name')
-        .execute(),
-    listForManager: async (shop) => viewsOf(await peopleOnly(db).where('shop', '=', shop).orderBy('name').execute()),
+    list: (shop) => worksIn(db, shop).select(['id', 'name', 'role', 'language']).where('disabled_at', 'is', null).orderBy('name').execute(),
+    listForManager: async (shop) => viewsOf(await peopleOnly(db, shop).orderBy('name').execute()),
     add,
     change,
     async speak({ person }, language) {
@@ -120,7 +115,7 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
 }
 
 /** What a change came to, one entry of the trail for each thing. */
-function changesOf(before: Row, after: Row, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
+function changesOf(before: Worker, after: Worker, unlocks: boolean): Pick<AuditEntry, 'action' | 'details'>[] {
   const { name } = after;
   const entries: (Pick<AuditEntry, 'action' | 'details'> | false)[] = [
     before.name !== name && { action: 'person.renamed', details: { from: before.name, to: name } },
@@ -134,14 +129,14 @@ function changesOf(before: Row, after: Row, unlocks: boolean): Pick<AuditEntry, 
 }
 
 /** Rows of people: a key that acts in its own name has a row beside them, and is no person. */
-function peopleOnly(db: Database) {
-  const ownNames = db.selectFrom('access_key').select('id');
-  return db.selectFrom('person').selectAll().where('id', 'not in', ownNames);
+function peopleOnly(db: Database, shop: Scope) {
+  const ownNames = db.selectFrom('access_key').select('id').where('shop', '=', shop);
+  return worksIn(db, shop).selectAll().where('id', 'not in', ownNames);
 }
 
 /** @throws Problem 404 `not-found` */
-async function personOf(db: Database, shop: string, id: string): Promise<Row> {
-  const row = await peopleOnly(db).where('shop', '=', shop).where('id', '=', id).executeTakeFirst();
+async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> {
+  const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
   if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
   return row;
 }
@@ -170,32 +165,34 @@ async function whoHasBadge(db: Database, people: readonly Row[]): Promise<Readon
   return new Set(rows.map(({ person_id }) => person_id));
 }
 
-/**
- * Writes a new person.
- * @throws Problem 409 `name-taken`
- */
-export async function insertPerson(db: Database, row: Insertable<Schema['person']>): Promise<void> {
-  await assertNameIsFree(db, row);
-  await db.insertInto('person').values(row).execute();
+/** People with their place in a shop. */
+export function worksIn(db: Database, shop: Scope) {
+  return db.selectFrom('place').innerJoin('person', 'person.id', 'place.person_id').where('place.shop', '=', shop);
 }
 
-async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Row, 'shop' | 'name' | 'id'>): Promise<void> {
-  const other = await db
-    .selectFrom('person')
-    .select('id')
-    .where('shop', '=', shop)
-    .where('name', '=', name)
-    .where('id', '!=', id)
-    .executeTakeFirst();
+/**
+ * Writes a new person, and their place in a shop. The caller holds `people` for itself.
+ * @throws Problem 409 `name-taken`
+ */
+export async function insertPerson(
+  db: Database,
+  row: Insertable<Schema['person']>,
+  { shop, role }: Pick<Worker, 'shop' | 'role'>,
+): Promise<void> {
+  await assertNameIsFree(db, { ...row, shop });
+  await db.insertInto('person').values(row).execute();
+  await db.insertInto('place').values({ shop, person_id: row.id, role }).execute();
+}
+
+async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
+  const other = await worksIn(db, shop).select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst();
   if (other) throw new Problem({ status: 409, code: 'name-taken', message: 'Somebody has this name already.', retry: 'never' });
 }
 
 /** A practice manager cannot stand in for a real one, because everybody knows that PIN. */
-async function assertAnotherManager(db: Database, leaving: Row): Promise<void> {
-  const managers = await db
-    .selectFrom('person')
+async function assertAnotherManager(db: Database, leaving: Worker): Promise<void> {
+  const managers = await worksIn(db, leaving.shop)
     .select('id')
-    .where('shop', '=', leaving.shop)
     .where('role', '=', 'manager')
     .where('disabled_at', 'is', null)
     .where('id', '!=', leaving.id)
@@ -211,6 +208,6 @@ async function assertAnotherManager(db: Database, leaving: Row): Promise<void> {
   }
 }
 
-function isWorkingManager({ role, disabled_at }: Row): boolean {
+function isWorkingManager({ role, disabled_at }: Worker): boolean {
   return role === 'manager' && disabled_at === null;
 }

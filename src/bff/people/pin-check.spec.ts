@@ -1,18 +1,19 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Role } from '../../contract/people.ts';
 import { createManualClock, type ManualClock } from '../../testing/clock.ts';
+import { makeShop, SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { createAudit } from '../audit/audit.ts';
 import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
 import { Problem } from '../http/problem.ts';
 import { createGuessing, type Guessing } from './guessing.ts';
 import { letManagersIn } from './let-in.ts';
+import { insertPerson } from './people.ts';
 import { createPinCheck, type PinCheck } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 
 const PIN = '592807';
 const WRONG = '918273';
-const SHOP = 'main';
 
 /** PINs kept as they are: argon2 is slow by design, and what is counted here does not depend on it. */
 const PLAIN: Pins = { hash: (pin) => Promise.resolve(pin), verify: (kept, pin) => Promise.resolve(kept === pin) };
@@ -29,17 +30,14 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     clock = createManualClock();
     guessing = createGuessing({ db: store.db, clock });
     checkPin = pinCheck(PLAIN);
-    await store.db.insertInto('shop').values({ id: SHOP, mid: null, created_at: clock.now() }).execute();
+    await makeShop(store.db);
     for (let number = 0; number < 40; number += 1) await addPerson(`cashier-${number}`, 'cashier');
     await addPerson('mei', 'manager');
   });
   afterEach(() => store.close());
 
   const addPerson = (id: string, role: Role) =>
-    store.db
-      .insertInto('person')
-      .values({ id, name: id, shop: SHOP, role, pin_hash: PIN, created_at: clock.now(), disabled_at: null })
-      .execute();
+    insertPerson(store.db, { id, name: id, pin_hash: PIN, created_at: clock.now(), disabled_at: null }, { shop: SHOP, role });
 
   function pinCheck(pins: Pins): PinCheck {
     const audit = createAudit({ db: store.db, keys: deriveKeys(Buffer.alloc(KEY_BYTES, 7)), clock });

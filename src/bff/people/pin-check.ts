@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { Person } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Scope } from '../base/scope.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 import { type Attempt, type Guessing, lockedProblem } from './guessing.ts';
+import { worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
 import type { Subject } from './tally.ts';
 
@@ -18,7 +20,7 @@ export interface PinCheckOptions {
 
 /** Where somebody types a PIN. */
 export interface Place {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly deviceId: string;
 }
 
@@ -35,10 +37,8 @@ export type PinCheck = (place: Place, personId: string, pin: string) => Promise<
  */
 export function createPinCheck({ db, pins, guessing, audit, refused }: PinCheckOptions): PinCheck {
   return async ({ shop, deviceId }, personId, pin) => {
-    const found = await db
-      .selectFrom('person')
+    const found = await worksIn(db, shop)
       .select(['id', 'name', 'role', 'language', 'pin_hash'])
-      .where('shop', '=', shop)
       .where('id', '=', personId)
       .where('disabled_at', 'is', null)
       .executeTakeFirst();

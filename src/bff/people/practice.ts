@@ -2,11 +2,13 @@ import type { Kysely } from 'kysely';
 import type { Practice } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Device } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Enrolled, Enrolment } from './enrolment.ts';
 import type { Guessing } from './guessing.ts';
+import { worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson, PRACTICE_PEOPLE } from './practice-people.ts';
 
@@ -20,7 +22,7 @@ export interface PracticeRoom {
 }
 
 export interface PracticeOptions {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
   readonly enrolment: Pick<Enrolment, 'enrol'>;
@@ -33,14 +35,19 @@ export interface PracticeOptions {
 export function createPractice({ shop, db, clock, enrolment, pins, guessing, audit }: PracticeOptions): PracticeRoom {
   async function prepare(): Promise<void> {
     for (const { id, name, role, pin } of PRACTICE_PEOPLE) {
-      const before = await db.selectFrom('person').select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
+      const before = await worksIn(db, shop).select(['pin_hash', 'disabled_at', 'role']).where('id', '=', id).executeTakeFirst();
       const asShown = before?.disabled_at === null && before.role === role && (await pins.verify(before.pin_hash, pin));
       if (asShown) continue;
-      const row = { id, shop, name, role, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
+      const row = { id, name, pin_hash: await pins.hash(pin), created_at: clock.now(), disabled_at: null };
       await db
         .insertInto('person')
         .values(row)
         .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+        .execute();
+      await db
+        .insertInto('place')
+        .values({ shop, person_id: id, role })
+        .onConflict((conflict) => conflict.columns(['shop', 'person_id']).doUpdateSet({ role }))
         .execute();
     }
     await guessing.forgive(PRACTICE_PEOPLE.map(({ id }) => `person:${id}` as const));

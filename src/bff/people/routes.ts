@@ -1,5 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router } from '../http/route.ts';
@@ -16,7 +17,7 @@ import type { createSignIn } from './sign-in.ts';
 export interface PeopleRoutesOptions {
   readonly on: Router['on'];
   readonly shop: {
-    readonly id: string;
+    readonly id: Scope;
     readonly currency: string;
     readonly timeZone: string;
     readonly sessionIdleMs: number;

@@ -4,6 +4,7 @@ import type { Person, Session } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { DeviceCaller } from '../http/caller.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
@@ -18,7 +19,7 @@ type Database = Kysely<Schema>;
 export interface Sessions {
   /** Signs a person in on a device, under a new token; whoever was signed in there is signed out. */
   start(
-    on: { readonly shop: string; readonly deviceId: string },
+    on: { readonly shop: Scope; readonly deviceId: string },
     person: Person,
     db?: Database,
   ): Promise<{ token: string; session: Session }>;
@@ -61,7 +62,8 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     from
       .selectFrom('session')
       .innerJoin('person', 'person.id', 'session.person_id')
-      .select(['person.id', 'person.name', 'person.role', 'person.language', 'session.created_at', 'session.last_used_at'])
+      .innerJoin('place', (on) => on.onRef('place.person_id', '=', 'person.id').onRef('place.shop', '=', 'session.shop'))
+      .select(['person.id', 'person.name', 'place.role', 'person.language', 'session.created_at', 'session.last_used_at'])
       .where('session.token_hash', '=', of.hash)
       .where('session.device_id', '=', of.deviceId)
       .where('session.ended_at', 'is', null)
@@ -73,7 +75,7 @@ export function createSessions({ db, clock, random, idleMs, log, audit }: Sessio
     await ('deviceId' in which ? open.where('device_id', '=', which.deviceId) : open.where('person_id', '=', which.personId)).execute();
   }
 
-  async function start(on: { readonly shop: string; readonly deviceId: string }, person: Person, within: Database = db) {
+  async function start(on: { readonly shop: Scope; readonly deviceId: string }, person: Person, within: Database = db) {
     await end({ deviceId: on.deviceId }, within);
     const token = random.token(TOKEN_BYTES);
     const times = { created_at: clock.now(), last_used_at: clock.now() };

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { Problem } from '../http/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -10,7 +11,7 @@ import type { Schema } from '../store/schema.ts';
 import type { CodeGuesses } from './code-guesses.ts';
 import { canonicalCode, sameCode } from './codes.ts';
 import type { Enrolment } from './enrolment.ts';
-import { insertPerson } from './people.ts';
+import { insertPerson, worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';
@@ -35,7 +36,7 @@ export interface Setup {
 }
 
 export interface SetupOptions {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly code: string;
   readonly db: Kysely<Schema>;
   readonly clock: Clock;
@@ -53,7 +54,7 @@ export function createSetup(options: SetupOptions): Setup {
   const { shop, code, db, clock, random, enrolment, pins, sessions, guesses, audit, settings } = options;
 
   async function isDone(within: Kysely<Schema> = db): Promise<boolean> {
-    const managers = await within.selectFrom('person').select('id').where('shop', '=', shop).where('role', '=', 'manager').execute();
+    const managers = await worksIn(within, shop).select('id').where('role', '=', 'manager').execute();
     return managers.some(({ id }) => !isPracticePerson(id));
   }
 
@@ -76,7 +77,8 @@ export function createSetup(options: SetupOptions): Setup {
     return exclusively(db, 'people', async (trx) => {
       await assertNotDone(trx);
       const person = { id: random.uuid(), name: manager.name, role: 'manager' as const };
-      await insertPerson(trx, { ...person, shop, pin_hash, created_at: clock.now(), disabled_at: null });
+      const { id, name, role } = person;
+      await insertPerson(trx, { id, name, pin_hash, created_at: clock.now(), disabled_at: null }, { shop, role });
       const enrolled = await enrolment.enrol(shop, device.name, trx);
       const { token, session } = await sessions.start({ shop, deviceId: enrolled.device.id }, person, trx);
       const details = { name: person.name, device: device.name };

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ShopLock } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -8,7 +9,7 @@ import type { Guessing } from './guessing.ts';
 
 /** What wrong PINs on whatever devices have come to for the shop as a whole. */
 export interface ShopLocks {
-  read(shop: string): Promise<ShopLock>;
+  read(shop: Scope): Promise<ShopLock>;
   /** Forgets them, and writes down that it did where anybody was kept out. */
   unlock(manager: Caller): Promise<void>;
 }

@@ -5,6 +5,7 @@ import { TAKEN_STATES } from '../../contract/tender.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -38,7 +39,7 @@ export function createAsking({ db, keys, clock, servers, audit, seenBy, printout
   const { find, view, own, printerOf } = seenBy;
 
   /** What was asked under this id before. @throws Problem 409 `id-used` when that was something else */
-  async function isKnown(id: string, shop: string, asked: string): Promise<boolean> {
+  async function isKnown(id: string, shop: Scope, asked: string): Promise<boolean> {
     const before = await find(id);
     if (before && (before.shop !== shop || before.asked_hash !== asked)) throw idTaken();
     return before !== undefined;

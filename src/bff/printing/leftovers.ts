@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
+import { acrossShops } from '../store/across-shops.ts';
 import { OPEN, type PrintoutStore, type PrintoutStoreDeps } from './printout-store.ts';
 
 export interface LeftoversDeps extends PrintoutStoreDeps {
@@ -11,7 +12,8 @@ export type Leftovers = ReturnType<typeof createLeftovers>;
 const SILENT_AFTER_MS = 30_000;
 
 /** What nobody goes on with: left by servers that live no more, waiting for too long, or forgotten by its printer. */
-export function createLeftovers({ db, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
+export function createLeftovers({ db: own, clock, servers, printouts: { step, tell } }: LeftoversDeps) {
+  const db = acrossShops(own);
   return {
     /**
      * Takes over what servers left that live no more. What they were sending is unsure: nobody can tell how far they came.

@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { PrinterState, PrinterView } from '../../contract/printing.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 import type { PrintoutStore } from './printout-store.ts';
 
@@ -21,7 +22,7 @@ export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
     find: (id: string): Promise<PrinterRow | undefined> =>
       db.selectFrom('printer').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst(),
     /** The same of one shop, in the order in which they were added. */
-    async list(shop: string): Promise<PrinterView[]> {
+    async list(shop: Scope): Promise<PrinterView[]> {
       const rows = await db
         .selectFrom('printer')
         .selectAll()

@@ -3,6 +3,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { PrinterAnswer, PrinterRequest, PrinterView } from '../../contract/printing.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { sha256 } from '../people/codes.ts';
@@ -25,7 +26,7 @@ export interface PrintersDeps {
 
 /** What managers do about printers. */
 export interface Printers {
-  list(shop: string): Promise<PrinterView[]>;
+  list(shop: Scope): Promise<PrinterView[]>;
   /**
    * Adds a printer, or changes it. The same again changes nothing.
    * @throws Problem 400 `printer-address`, 409 `id-used` or `printer-full`
@@ -44,13 +45,13 @@ const TOKEN_BYTES = 24;
 export function createPrinters({ db, clock, random, audit, printers, printouts, addresses }: PrintersDeps): Printers {
   const pathOf = (id: string, token: string) => `/api/cloudprnt/${id}/${token}`;
 
-  async function viewOf(shop: string, id: string): Promise<PrinterView> {
+  async function viewOf(shop: Scope, id: string): Promise<PrinterView> {
     const found = (await printers.list(shop)).find((printer) => printer.id === id);
     if (!found) throw noPrinter();
     return found;
   }
 
-  async function own(shop: string, id: string): Promise<PrinterRow> {
+  async function own(shop: Scope, id: string): Promise<PrinterRow> {
     const found = await printers.find(id);
     if (found?.shop !== shop) throw noPrinter();
     return found;

@@ -1,12 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Printout } from '../../contract/printing.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
 export type PrintoutRow = Selectable<Schema['printout']>;
 
 /** Whoever looks at printouts: those of a device, those of one printer, one of them. */
 export interface Wanted {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly id?: string;
   readonly deviceId?: string;
   /** Only what is not settled, and what changed since then; milliseconds UTC. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../../contract/printing.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 import { type AskingDeps, createAsking } from './asking.ts';
@@ -33,7 +34,7 @@ export interface Printouts {
   /** The printer of the caller's device, and what of it is not settled or was settled a moment ago. */
   here(caller: Caller): Promise<Printing>;
   /** The latest of the shop. */
-  latest(shop: string): Promise<Printout[]>;
+  latest(shop: Scope): Promise<Printout[]>;
 }
 
 /** How long a device is told of what is settled. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Printout } from '../../contract/printing.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
@@ -20,7 +21,7 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
   const find = (id: string): Promise<PrintoutRow | undefined> =>
     db.selectFrom('printout').selectAll().where('id', '=', id).executeTakeFirst();
 
-  async function view(shop: string, id: string): Promise<Printout> {
+  async function view(shop: Scope, id: string): Promise<Printout> {
     const [found] = await printouts.list({ shop, id });
     if (!found) throw noPrintout();
     return found;
@@ -33,7 +34,7 @@ export function createSeenBy({ db, printers, printouts }: SeenByDeps) {
     return found;
   }
 
-  async function printerOf(shop: string, id: string): Promise<PrinterRow> {
+  async function printerOf(shop: Scope, id: string): Promise<PrinterRow> {
     const printer = await printers.find(id);
     if (printer?.shop !== shop) throw noPrinter();
     return printer;

@@ -1,5 +1,6 @@
 import { type NextPaper, type PaperEnd, type PrinterState, type Printout, rasterSchema } from '../../contract/printing.ts';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { escPosOf } from './escpos.ts';
 import type { Leftovers } from './leftovers.ts';
@@ -38,7 +39,7 @@ export function createTillPrinters({ printers, printouts, leftovers, keys }: Til
     return printer;
   }
 
-  async function view(shop: string, id: string): Promise<Printout> {
+  async function view(shop: Scope, id: string): Promise<Printout> {
     const [found] = await printouts.list({ shop, id });
     if (!found) throw noPrintout();
     return found;

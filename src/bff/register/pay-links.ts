@@ -3,6 +3,7 @@ import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
@@ -52,7 +53,7 @@ export interface PayLinks {
 export function createPayLinks(deps: PayLinksDeps): PayLinks {
   const { db, clock, journal, sales, gate, registers, key, keys, audit } = deps;
 
-  async function listed(shop: string, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
+  async function listed(shop: Scope, returnUrl: string): Promise<{ readonly origin: string; readonly name: string }> {
     const origin = returnOriginOf(returnUrl);
     if (origin === null) throw badReturnUrl();
     return { origin, name: await registers.nameOf(shop, origin) };

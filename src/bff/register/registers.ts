@@ -6,6 +6,7 @@ import { type NewRegister, type PayLink, type Register, registerOriginOf, signed
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -28,7 +29,7 @@ const OLD_SECRET_MS = 24 * 60 * 60_000;
 /** Registers that may ask this shop for redemptions by link; a link leads back to none but these. */
 export interface Registers {
   /** By name. */
-  list(shop: string): Promise<Register[]>;
+  list(shop: Scope): Promise<Register[]>;
   /** @throws Problem 409 where the origin is listed already, or too many are */
   add(manager: Caller, register: NewRegister): Promise<Register>;
   /** @throws Problem 404 */
@@ -38,13 +39,13 @@ export interface Registers {
   /** Its links need not be signed any more. @throws Problem 404 */
   endSecret(manager: Caller, id: string): Promise<void>;
   /** What the shop calls the register with this origin. @throws Problem 403 `register-not-listed` */
-  nameOf(shop: string, origin: string): Promise<string>;
+  nameOf(shop: Scope, origin: string): Promise<string>;
   /** @throws Problem 403 `link-not-signed` where the register with this origin signs its links, and not so */
-  assertSigned(shop: string, origin: string, link: PayLink): Promise<void>;
+  assertSigned(shop: Scope, origin: string, link: PayLink): Promise<void>;
 }
 
 export function createRegisters({ db, keys, clock, random, audit }: RegistersDeps): Registers {
-  async function listed(within: Kysely<Schema>, shop: string, id?: string): Promise<Register[]> {
+  async function listed(within: Kysely<Schema>, shop: Scope, id?: string): Promise<Register[]> {
     const rows = await within
       .selectFrom('register')
       .innerJoin('person', 'person.id', 'register.person_id')
@@ -73,7 +74,7 @@ export function createRegisters({ db, keys, clock, random, audit }: RegistersDep
     });
   }
 
-  const byOrigin = (shop: string, origin: string) => db.selectFrom('register').where('shop', '=', shop).where('origin', '=', origin);
+  const byOrigin = (shop: Scope, origin: string) => db.selectFrom('register').where('shop', '=', shop).where('origin', '=', origin);
 
   return {
     list: (shop) => listed(db, shop),

@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
   { table: 'register', id: ['id'], column: 'old_secret_sealed', again: whole },
   { table: 'setting', id: ['name'], column: 'value', again: whole },
   { table: 'printout', id: ['id'], column: 'sealed', again: whole },
-  { table: 'issuer_row', id: ['shop', 'transaction_id'], column: 'vouchers', again: inVouchers },
+  { table: 'issuer_row', id: ['account', 'transaction_id'], column: 'vouchers', again: inVouchers },
 ];
 /** Of the settings one is sealed. */
 const SEALED_SETTING = 'return-key';

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { whose } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { MEI, QUIET, seedPeople } from '../../testing/till.ts';
 import { dataKeyMark, deriveKeys, KEY_BYTES, type KeyRing, makeKey, sealingKeyOf } from '../base/keys.ts';
@@ -33,8 +34,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
   afterEach(() => store.close());
 
-  async function start(id: number, dataKey: Buffer, begun = true): Promise<Server> {
-    const keys = await takeKeys(store.db, dataKey, begun);
+  async function start(id: number, dataKey: Buffer): Promise<Server> {
+    const keys = await takeKeys(store.db, dataKey);
     const clock = { now: () => AT, monotonic: () => 0, sleep: () => Promise.resolve() };
     const one = { id, alive: () => Promise.resolve(new Set(servers.map((server) => server.id))) };
     const watch = createKeyWatch({ db: store.db, keys, servers: one, clock, log: QUIET });
@@ -88,7 +89,16 @@ onStores([SQLITE, POSTGRES], (kind) => {
       .insertInto('setting')
       .values({ name: 'return-key', value: keys.seal('signs') })
       .execute();
-    const row = { shop: MEI.shop, type: 'capture', raw_type: 'c', succeeded: 1, raw_status: 's', mid: '1', amount: 1, currency: 'SGD' };
+    const row = {
+      account: whose().account,
+      type: 'capture',
+      raw_type: 'c',
+      succeeded: 1,
+      raw_status: 's',
+      mid: '1',
+      amount: 1,
+      currency: 'SGD',
+    };
     const times = { created_at: AT, updated_at: AT, first_read_at: AT, last_read_at: AT, gone_at: null };
     for (let n = 0; n < 450; n += 1) {
       const vouchers = JSON.stringify([
@@ -113,7 +123,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   it('servers take the new key while they run, what can be is sealed anew, and the old data key opens nothing any more', async () => {
-    const [one, two] = [await start(1, OLD, false), await start(2, OLD)];
+    const [one, two] = [await start(1, OLD), await start(2, OLD)];
     await fill(one);
     const tender = two.keys.seal('a ref that cannot be changed');
     const before = one.keys.hash(REF);
@@ -136,7 +146,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('a server that was not started anew takes the key of the next rotation too', async () => {
-    const one = await start(1, OLD, false);
+    const one = await start(1, OLD);
     await rotateKeys(rotating());
     const third = makeKey();
     const done = await rotateKeys(rotating({ dataKey: next, keep: (proposed) => Promise.resolve(proposed ?? third) }));
@@ -144,7 +154,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('nobody seals with a key that a server does not know, however long that server takes', async () => {
-    const [one, two] = [await start(1, OLD, false), await start(2, OLD)];
+    const [one, two] = [await start(1, OLD), await start(2, OLD)];
     asleep.add(2);
     await expect(rotateKeys(rotating())).rejects.toThrow('has not taken the new key');
     await one.watch.look();
@@ -158,7 +168,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('cut off at any step, every server reads everything, starts with the key that is kept, and the next run goes on', async () => {
-    const one = await start(1, OLD, false);
+    const one = await start(1, OLD);
     await fill(one);
     let isSettled = false;
     let cuts = 0;
@@ -203,7 +213,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('a data key that the settings give ends to be used when the command is run with the new one', async () => {
-    await start(1, OLD, false);
+    await start(1, OLD);
     const given = rotating({ settle: () => Promise.resolve(false) });
     expect(await rotateKeys(given)).toMatchObject({ ended: false });
     expect(await rotateKeys(given)).toMatchObject({ ended: false });
@@ -213,7 +223,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('of two commands at the same time one begins, and a wrong key begins nothing', async () => {
-    await start(1, OLD, false);
+    await start(1, OLD);
     await expect(rotateKeys(rotating({ dataKey: makeKey() }))).rejects.toThrow('DATA_KEY is not the key of this database');
     const haveLooked: (() => void)[] = [];
     /* Neither begins before both have seen that nothing is begun. */
@@ -232,7 +242,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('a row that is changed while it is sealed anew keeps what was written there last', async () => {
-    const one = await start(1, OLD, false);
+    const one = await start(1, OLD);
     await fill(one);
     one.keys.learn(2, makeKey());
     one.keys.sealWith(2);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ShopSettings } from '../../contract/settings.ts';
 import { createManualClock, type ManualClock } from '../../testing/clock.ts';
+import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { MEI, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { createAudit } from '../audit/audit.ts';
@@ -15,7 +16,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     store = await kind.open();
     const { db } = store;
     await seedPeople(db, SHOP);
-    await seedPeople(db, 'other');
+    await seedPeople(db, shopNamed('other'));
     clock = createManualClock();
     const options = { db, clock, audit: createAudit({ db, keys: TEST_KEYS, clock }) };
     settings = createSettings(options);
@@ -28,7 +29,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
     await settings.write(MEI, { pinAboveCards: 5 });
     const changed = { ...DEFAULT_SETTINGS, pinAboveCards: 250 };
     expect(await settings.write(MEI, { pinAboveCards: 250 })).toEqual(changed);
-    expect([await settings.read(SHOP), await settings.read('other')]).toEqual([changed, DEFAULT_SETTINGS]);
+    expect([await settings.read(SHOP), await settings.read(shopNamed('other'))]).toEqual([changed, DEFAULT_SETTINGS]);
     expect(await store.db.selectFrom('shop_setting').selectAll().execute()).toMatchObject([{ person_id: MEI.person.id, value: '250' }]);
   });
 

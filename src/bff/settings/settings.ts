@@ -3,6 +3,7 @@ import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -21,9 +22,9 @@ export const DEFAULT_SETTINGS: ShopSettings = {
 
 /** What managers set for their shop; kept in the database, so that every server knows it. */
 export interface Settings {
-  read(shop: string): Promise<ShopSettings>;
+  read(shop: Scope): Promise<ShopSettings>;
   /** As they were a second ago at most, for what is asked at every redemption: a change at another server is heard of that much later. */
-  recent(shop: string): Promise<ShopSettings>;
+  recent(shop: Scope): Promise<ShopSettings>;
   /** Sets what is given, and remembers who did. @returns what then holds */
   write(caller: Caller, change: ShopSettingsChange): Promise<ShopSettings>;
   /** The same within a transaction of somebody else. */
@@ -49,7 +50,7 @@ function asDetail(value: string | number | ExtraCodes): string | number {
 export function createSettings({ db, clock, audit }: SettingsOptions): Settings {
   const known = new Map<string, { readonly readMs: number; readonly reading: Promise<ShopSettings> }>();
 
-  async function read(shop: string): Promise<ShopSettings> {
+  async function read(shop: Scope): Promise<ShopSettings> {
     const rows = await db.selectFrom('shop_setting').select(['name', 'value']).where('shop', '=', shop).execute();
     const set: unknown = Object.fromEntries(rows.map(({ name, value }) => [name, JSON.parse(value)]));
     return shopSettingsSchema.parse({ ...DEFAULT_SETTINGS, ...(set as object) });

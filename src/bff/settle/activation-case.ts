@@ -1,11 +1,12 @@
 import { isActivationOpen } from '../../contract/activation.ts';
+import type { Scope } from '../base/scope.ts';
 import { deactivatingRange, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord } from '../journal/activation-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { CaseKind } from './cases.ts';
 
 export interface ActivationCaseDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: ActivationJournal;
   /** This server. */
   readonly serverId: number;

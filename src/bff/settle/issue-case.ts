@@ -1,5 +1,6 @@
 import { isIssueOpen } from '../../contract/issue.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { OpenRequest } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
@@ -10,7 +11,7 @@ import { isManagerDue } from './schedule.ts';
 import { restartWindow, type Watch } from './settle.ts';
 
 export interface IssueCaseDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { type Worth, withMagnitude } from '../../contract/money.ts';
 import { isRefundOpen } from '../../contract/refund.ts';
+import type { Scope } from '../base/scope.ts';
 import { mayFollowRefund } from '../journal/refund-facts.ts';
 import type { RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { mayFollowTender } from '../journal/tender-facts.ts';
@@ -10,7 +11,7 @@ import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, Unsettled } from './settle.ts';
 
 export interface RefundCaseDeps extends SettleDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly refunds: RefundJournal;
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '../base/scope.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Recorded } from '../operation/journal-port.ts';
 import { type CaseKind, callOf, type ManagerCall, type StrandedFact, strandedFact } from './cases.ts';
@@ -7,11 +8,11 @@ import { restartWindow, type SettleDeps, settleOnce, type Unsettled, type Watch 
 /** What tells one kind of operation whose outcome shows in the issuer's search from another. */
 export interface Searched<R extends Recorded> {
   readonly kind: CaseKind['kind'];
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: {
     append(record: R, fact: ManagerCall | StrandedFact): Promise<R>;
-    read(shop: string, id: string): Promise<R | null>;
-    adopt(shop: string, alive: ReadonlySet<number>): Promise<readonly string[]>;
+    read(shop: Scope, id: string): Promise<R | null>;
+    adopt(shop: Scope, alive: ReadonlySet<number>): Promise<readonly string[]>;
   };
   readonly isOpen: (state: R['standing']['state']) => boolean;
   readonly last4: (record: R) => string;

@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { isItems, magnitude, sameKind, unitOf, type Worth } from '../../contract/money.ts';
 import type { Source } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { isSure, issuerTime, latestIssuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
@@ -26,7 +27,7 @@ export interface SettleDeps {
 /** An operation of unknown outcome that would show as a row of the issuer's search: a tender or a refund. */
 export interface Unsettled {
   readonly kind: Wanted['kind'];
-  readonly shop: string;
+  readonly shop: Scope;
   readonly ref: string;
   readonly requested: Worth;
   readonly snapshot: Snapshot | null;

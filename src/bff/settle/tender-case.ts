@@ -1,5 +1,6 @@
 import { magnitude, unitOf } from '../../contract/money.ts';
 import { isTenderOpen } from '../../contract/tender.ts';
+import type { Scope } from '../base/scope.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Capture } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
@@ -8,7 +9,7 @@ import { searchedCases } from './searched-case.ts';
 import type { SettleDeps, Unsettled } from './settle.ts';
 
 export interface TenderCaseDeps extends SettleDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: TenderJournal;
   /** Whether a tender may be sent a second time where the balance lets at most one of the two succeed. */
   readonly safeSecondAttempt: boolean;

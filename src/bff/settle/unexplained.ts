@@ -1,6 +1,7 @@
 import { statesOf, TENDER_STATES } from '../../contract/states.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { issuerTime, ourTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
@@ -13,7 +14,7 @@ import { candidateOf } from './cases.ts';
 import { earliestSent, lateRefund, lateTender, needsExplaining, refOf } from './sweep.ts';
 
 export interface UnexplainedDeps {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'capture'>;
   readonly refunds: Pick<RefundJournal, 'inStates' | 'refunded'>;
   readonly orphans: Pick<OrphanJournal, 'found'>;

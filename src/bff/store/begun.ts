@@ -6,18 +6,18 @@ import type { Schema } from './schema.ts';
 export interface Begun {
   /** Whether a server has begun a journal there. Tables alone are none: a first start may have been cut off after making them. */
   readonly begun: boolean;
-  /** Random id of the journal; null for none, and for one that is older than these ids. */
+  /** Random id of the journal; null for none. */
   readonly id: string | null;
 }
 
 /** A database in which nobody has begun. */
 export const NOTHING: Begun = { begun: false, id: null };
 
-/** Looks whether and which journal is in a database, of whatever version; changes nothing. */
+/** Looks whether and which journal is in a database; changes nothing. */
 export async function lookForJournal(db: Kysely<Schema>): Promise<Begun> {
-  const settings = (await hasTable(db, 'setting')) ? await db.selectFrom('setting').selectAll().execute() : [];
+  const settings = (await hasTable(db)) ? await db.selectFrom('setting').selectAll().execute() : [];
   const valueOf = (wanted: Schema['setting']['name']) => settings.find(({ name }) => name === wanted)?.value ?? null;
-  const begun = valueOf('key-mark') !== null || (await hasShop(db));
+  const begun = valueOf('key-mark') !== null;
   return { begun, id: begun ? valueOf('journal-id') : null };
 }
 
@@ -35,14 +35,9 @@ export async function takeJournalId(db: Kysely<Schema>, proposed: string): Promi
   return value;
 }
 
-/** Journals that are older than the mark of their key have a shop. */
-async function hasShop(db: Kysely<Schema>): Promise<boolean> {
-  return (await hasTable(db, 'shop')) && (await db.selectFrom('shop').select('id').limit(1).execute()).length > 0;
-}
-
-async function hasTable(db: Kysely<Schema>, name: 'setting' | 'shop'): Promise<boolean> {
+async function hasTable(db: Kysely<Schema>): Promise<boolean> {
   const found = isPostgres(db)
-    ? sql`select 1 where to_regclass(${name}) is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
+    ? sql`select 1 where to_regclass('setting') is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = 'setting'`;
   return (await found.execute(db)).rows.length > 0;
 }

@@ -1,9 +1,11 @@
+import type { Scope } from '../base/scope.ts';
+
 /** Tables of what works together with the till: programs with their keys, addresses that hear of what happens, and registers that ask by link. Times and flags as in `schema.ts`. */
 export interface ConnectionTables {
   /** A program's key; `id` is also that of its row among the devices, and `person_id` where it acts in its own name. */
   access_key: {
     id: string;
-    shop: string;
+    shop: Scope;
     name: string;
     /** The part of the key that is no secret, and by which it is found. */
     start: string;
@@ -29,7 +31,7 @@ export interface ConnectionTables {
   /** An address that hears of what happens. */
   webhook: {
     id: string;
-    shop: string;
+    shop: Scope;
     url: string;
     /** JSON: a list of what it hears of. */
     news: string;
@@ -67,7 +69,7 @@ export interface ConnectionTables {
   /** A register that may ask for redemptions by link: where its pages are, and what the shop calls it. */
   register: {
     id: string;
-    shop: string;
+    shop: Scope;
     origin: string;
     name: string;
     person_id: string;
@@ -80,7 +82,7 @@ export interface ConnectionTables {
   /** A sale that a register asked for by link; never changed after it was written. Its id is the id of the sale. */
   pay_link: {
     id: string;
-    shop: string;
+    shop: Scope;
     device_id: string;
     person_id: string;
     /** Minor units. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeShop, SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { createGapStore, type Gap, type GapStore } from './journal-gaps.ts';
 
@@ -14,14 +15,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
   let gap: Gap;
   beforeEach(async () => {
     store = await kind.open();
-    await store.db.insertInto('shop').values({ id: 'a', mid: null, created_at: LONG_AGO }).execute();
-    gaps = createGapStore(store.db, 'a');
+    await makeShop(store.db);
+    gaps = createGapStore(store.db, SHOP);
     gap = await gaps.note({ id: 'gap', reason: 'till-remembers', fromAt: FROM_AT, foundAt: FOUND_AT });
   });
   afterEach(() => store.close());
 
   async function device(id: string, row: { enrolled_at?: number; last_seen_at?: number | null; revoked_at?: number }): Promise<void> {
-    const usual = { shop: 'a', name: id, secret_hash: id, enrolled_at: LONG_AGO, last_seen_at: FROM_AT, revoked_at: null };
+    const usual = { shop: SHOP, name: id, secret_hash: id, enrolled_at: LONG_AGO, last_seen_at: FROM_AT, revoked_at: null };
     await store.db
       .insertInto('device')
       .values({ ...usual, id, ...row })

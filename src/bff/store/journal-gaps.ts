@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { GapReason } from '../../contract/journal.ts';
 import { gapReasonSchema } from '../../contract/journal.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from './schema.ts';
 
 /** A stretch of time of which the journal may lack what it had confirmed. Times are ours, milliseconds UTC. */
@@ -32,6 +33,10 @@ export interface GapStore {
   end(id: string, at: number, by: string | null): Promise<boolean>;
   /** A till has told what it remembers. */
   cameBack(gapId: string, deviceId: string, at: number): Promise<void>;
+  /** A till remembers a redemption that the journal had lost, or one of a time when the shop was closed. */
+  remember(gapId: string, operationId: string): Promise<void>;
+  /** Whether one was remembered: where it still is not in the journal, it found no place. */
+  isRemembered(operationId: string): Promise<boolean>;
   /** Tills that were used not long before the gap and have not told what they remember: the shop stays closed for them. */
   awaited(gap: Gap): Promise<readonly GapDevice[]>;
   /** Whether a till has not told what it remembers, whenever it was used last: the journal may lack that it was. */
@@ -51,7 +56,7 @@ export interface GapStore {
 export const USED_WITHIN_MS = 4 * 24 * 60 * 60_000;
 
 /** @param within a transaction, or the database */
-export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
+export function createGapStore(db: Kysely<Schema>, shop: Scope): GapStore {
   async function latest(): Promise<Gap | null> {
     const row = await db.selectFrom('journal_gap').selectAll().orderBy('found_at', 'desc').orderBy('id').limit(1).executeTakeFirst();
     if (!row) return null;
@@ -112,6 +117,18 @@ export function createGapStore(db: Kysely<Schema>, shop: string): GapStore {
         .values({ gap_id: gapId, device_id: deviceId, at })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    },
+    async remember(gap_id, operation_id) {
+      const row = { gap_id, operation_id };
+      await db
+        .insertInto('gap_remembered')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+    async isRemembered(operationId) {
+      const found = db.selectFrom('gap_remembered').select('gap_id').where('operation_id', '=', operationId);
+      return (await found.executeTakeFirst()) !== undefined;
     },
     async awaited(gap) {
       return silentSince(gap)

@@ -18,11 +18,6 @@ export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>)
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether a mark was left under these keys. */
-export function isMarkOf(keys: Pick<Keys, 'hash'>, mark: string): boolean {
-  return mark === keys.hash(NAME);
-}
-
 /** A data key that does not open a database. */
 export class WrongKey extends Error {
   constructor() {
@@ -31,8 +26,7 @@ export class WrongKey extends Error {
   }
 }
 
-/** The keyed hash that the first server left in a database; null for a database without a key yet. */
-export async function readKeyMark(db: Kysely<Schema>): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', NAME).executeTakeFirst();
-  return row?.value ?? null;
+/** Whether a server has begun a journal in a database. */
+export async function isMarked(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
 }

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import { onStores, POSTGRES, SQLITE } from '../../testing/stores.ts';
-import { deriveKeys, KEY_BYTES } from '../base/keys.ts';
+import { KEY_BYTES } from '../base/keys.ts';
 import { lookForJournal, takeJournalId } from './begun.ts';
-import { leaveKeyMark, WrongKey } from './key-check.ts';
-import { dataKeyMarks, openKeys, putWrapped, takeKeys } from './key-ring.ts';
+import { openKeys, putWrapped, takeKeys } from './key-ring.ts';
 
 const OURS = Buffer.alloc(KEY_BYTES, 7);
 const OTHER = Buffer.alloc(KEY_BYTES, 8);
@@ -12,35 +11,14 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
   it('a new journal gets a root of its own, which its data key opens and no other', async () => {
     const store = await open();
     expect((await lookForJournal(store.db)).begun).toBe(false);
-    const keys = await takeKeys(store.db, OURS, false);
+    const keys = await takeKeys(store.db, OURS);
     expect((await lookForJournal(store.db)).begun).toBe(true);
     expect(keys.root.equals(OURS)).toBe(false);
-    const again = await takeKeys(store.db, OURS, true);
+    const again = await takeKeys(store.db, OURS);
     expect([again.root, again.open(keys.seal('a ref'))]).toEqual([keys.root, 'a ref']);
-    await expect(takeKeys(store.db, OTHER, true)).rejects.toThrow('DATA_KEY is not the key of this database');
+    await expect(takeKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
     const { wrapped } = await store.db.selectFrom('wrapped_key').select('wrapped').executeTakeFirstOrThrow();
     expect(wrapped).not.toContain(keys.root.toString('base64url'));
-    await store.close();
-  });
-
-  it('a journal from before roots were wrapped keeps its first data key as its root, and still takes no other', async () => {
-    const store = await open();
-    await leaveKeyMark(store.db, deriveKeys(OURS));
-    await expect(takeKeys(store.db, OTHER, true)).rejects.toThrow(WrongKey);
-    await expect(openKeys(store.db, OTHER)).rejects.toThrow(WrongKey);
-    expect(await dataKeyMarks(store.db)).toEqual([]);
-    const keys = await takeKeys(store.db, OURS, true);
-    expect(keys.open(deriveKeys(OURS).seal('a ref'))).toBe('a ref');
-    expect(await dataKeyMarks(store.db)).toHaveLength(1);
-    await expect(takeKeys(store.db, OTHER, true)).rejects.toThrow(WrongKey);
-    await store.close();
-  });
-
-  it('a journal that is older than the mark of its key gets one', async () => {
-    const store = await open();
-    const keys = await takeKeys(store.db, OURS, true);
-    expect(keys.root).toEqual(OURS);
-    await expect(takeKeys(store.db, OTHER, true)).rejects.toThrow(WrongKey);
     await store.close();
   });
 
@@ -48,7 +26,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     const store = await open();
     await openKeys(store.db, OTHER);
     expect((await lookForJournal(store.db)).begun).toBe(false);
-    await takeKeys(store.db, OURS, false);
+    await takeKeys(store.db, OURS);
     await openKeys(store.db, OURS);
     await expect(openKeys(store.db, OTHER)).rejects.toThrow('DATA_KEY is not the key of this database');
     await store.close();
@@ -57,7 +35,7 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
   /* SQLite in memory has one connection, so that nothing can come in between. */
   it.runIf(name === 'PostgreSQL')('a server that starts while the keys are rotated reads those that it will seal with', async () => {
     const store = await open();
-    await takeKeys(store.db, OURS, false);
+    await takeKeys(store.db, OURS);
     let reads = 0;
     /** The rotation goes on right after the first of what is read has come. */
     const isRead = (query: string) => query.includes('"key_rotation"') || query.includes('"wrapped_key"."') || query.includes('"wrapped"');
@@ -89,11 +67,11 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
 
   it('of two servers that begin with different keys at the same time, one goes on; with the same key both do, with the same root', async () => {
     const first = await open();
-    const different = await Promise.allSettled([OURS, OTHER].map((key) => takeKeys(first.db, key, false)));
+    const different = await Promise.allSettled([OURS, OTHER].map((key) => takeKeys(first.db, key)));
     expect(different.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await first.close();
     const second = await open();
-    const [one, two] = await Promise.all([OURS, OURS].map((key) => takeKeys(second.db, key, false)));
+    const [one, two] = await Promise.all([OURS, OURS].map((key) => takeKeys(second.db, key)));
     expect(one?.root).toEqual(two?.root);
     await second.close();
   });
@@ -103,17 +81,15 @@ onStores([SQLITE, POSTGRES], ({ open, name }) => {
     const ids = await Promise.all(['one', 'two'].map((id) => takeJournalId(store.db, id)));
     expect(new Set(ids).size).toBe(1);
     expect(await lookForJournal(store.db)).toEqual({ begun: false, id: null });
-    await takeKeys(store.db, OURS, false);
+    await takeKeys(store.db, OURS);
     expect(await lookForJournal(store.db)).toEqual({ begun: true, id: ids[0] });
     await store.close();
   });
 
-  it('a database without tables holds no journal, and one from before the mark of the key holds one', async () => {
+  it('a database without tables holds no journal', async () => {
     const store = await open();
-    await store.db.insertInto('shop').values({ id: 'main', mid: null, created_at: 0 }).execute();
-    expect(await lookForJournal(store.db)).toEqual({ begun: true, id: null });
     await store.db.schema.dropTable('setting').execute();
-    expect(await lookForJournal(store.db)).toEqual({ begun: true, id: null });
+    expect(await lookForJournal(store.db)).toEqual({ begun: false, id: null });
     await store.close();
   });
 });

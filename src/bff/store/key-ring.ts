@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { createKeyRing, dataKeyMark, deriveKeys, FIRST_SEALING_KEY, type KeyRing, makeKey, unwrapKey, wrapKey } from '../base/keys.ts';
-import { isMarkOf, leaveKeyMark, readKeyMark, WrongKey } from './key-check.ts';
+import { isMarked, leaveKeyMark, WrongKey } from './key-check.ts';
 import type { KeyTables } from './key-tables.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
@@ -8,34 +8,26 @@ import type { Schema } from './schema.ts';
 export type Rotation = Selectable<KeyTables['key_rotation']>;
 
 /**
- * The keys of a journal, for a server that starts: a new journal gets a root of its own, wrapped under the data key; one from before roots were
- * wrapped keeps its first data key as its root. Servers that begin one at the same time get the same keys.
- * @param begun whether there is a journal already
+ * Takes the keys of a journal, for a server that starts.
+ *
+ * A new journal gets a root of its own, wrapped under the data key. Servers that begin one at the same time get the same keys.
  * @throws WrongKey when the data key is another than the one of this database
  */
-export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer, begun: boolean): Promise<KeyRing> {
+export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
   await db.transaction().execute(async (tx) => {
     if (await hasWrapped(tx)) return;
-    const root = begun ? dataKey : makeKey();
-    const isFirst = await leaveKeyMark(tx, deriveKeys(root));
-    /* Another server was first, or an older version left the mark of its data key. */
-    const old = !isFirst && isMarkOf(deriveKeys(dataKey), (await readKeyMark(tx)) ?? '');
-    if (isFirst || old) await putWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, isFirst ? root : dataKey]]));
+    const root = makeKey();
+    if (await leaveKeyMark(tx, deriveKeys(root))) await putWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
   });
   return openKeys(db, dataKey);
 }
 
 /**
- * The keys of a journal of this or an older version. Leaves nothing there; a database without a journal takes any key.
+ * Opens the keys of a journal. Leaves nothing there; a database without a journal takes any key.
  * @throws WrongKey when the data key is another than the one of this database
  */
 export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
-  if (!(await hasTable(db, 'wrapped_key')) || !(await hasWrapped(db))) {
-    const keys = deriveKeys(dataKey);
-    const mark = (await hasTable(db, 'setting')) ? await readKeyMark(db) : null;
-    if (mark !== null && !isMarkOf(keys, mark)) throw new WrongKey();
-    return keys;
-  }
+  if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
   /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on meanwhile names no key that is not read. */
   const rotations = await readRotations(db);
   const keys = await readWrapped(db, dataKey);
@@ -73,19 +65,13 @@ export async function readRotations(db: Kysely<Schema>): Promise<Rotation[]> {
   return db.selectFrom('key_rotation').selectAll().orderBy('number').execute();
 }
 
-/** The same for a database of this or an older version. */
-export async function rotationsIn(db: Kysely<Schema>): Promise<Rotation[]> {
-  return (await hasTable(db, 'key_rotation')) ? readRotations(db) : [];
-}
-
 /** With which key every server seals after these rotations: one that all of them know. */
 export function sealingKeyIn(rotations: readonly Rotation[]): number {
   return rotations.findLast(({ state }) => state !== 'told')?.number ?? FIRST_SEALING_KEY;
 }
 
-/** Marks of the data keys that open a database now: two while a rotation is not ended, none for a journal of an older version. */
+/** Marks of the data keys that open a database now: two while a rotation is not ended. */
 export async function dataKeyMarks(db: Kysely<Schema>): Promise<string[]> {
-  if (!(await hasTable(db, 'wrapped_key'))) return [];
   const rows = await db.selectFrom('wrapped_key').select('data_key').distinct().orderBy('data_key').execute();
   return rows.map(({ data_key }) => data_key);
 }
@@ -94,9 +80,9 @@ async function hasWrapped(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('wrapped_key').select('number').limit(1).execute()).length > 0;
 }
 
-async function hasTable(db: Kysely<Schema>, name: 'wrapped_key' | 'key_rotation' | 'setting'): Promise<boolean> {
+async function hasTables(db: Kysely<Schema>): Promise<boolean> {
   const found = isPostgres(db)
-    ? sql`select 1 where to_regclass(${name}) is not null`
-    : sql`select 1 from sqlite_master where type = 'table' and name = ${name}`;
+    ? sql`select 1 where to_regclass('wrapped_key') is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = 'wrapped_key'`;
   return (await found.execute(db)).rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { shopDate } from '../../contract/shop-day.ts';
+import type { Scope } from '../base/scope.ts';
 import { shareUntilEnd } from './exclusively.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import { prepared } from './prepared.ts';
@@ -18,7 +19,7 @@ export function dayNumber(ms: number, timeZone: string): number {
 }
 
 /** Puts rows onto the list, in the place of those with their ids. */
-export async function putListRows(tx: Transaction<Schema>, shop: string, rows: readonly ListRow[]): Promise<void> {
+export async function putListRows(tx: Transaction<Schema>, shop: Scope, rows: readonly ListRow[]): Promise<void> {
   /* Two servers may put the same rows: in one order, so that neither waits for the other. */
   const ordered = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1));
   for (let start = 0; start < ordered.length; start += AT_ONCE) {
@@ -60,7 +61,7 @@ const SETTLED_AFTER_DAYS = 4;
 /** What is known of the days from `first` to `last`, both included. What was asked of their rows after this is at least as new. */
 export async function settledDays(
   db: Kysely<Schema>,
-  shop: string,
+  shop: Scope,
   { first, last }: { readonly first: number; readonly last: number },
 ): Promise<SettledDays> {
   /* By the clock of the database, as the days are noted. */
@@ -77,7 +78,7 @@ export async function settledDays(
 }
 
 /** Takes rows off the list. */
-export async function dropListRows(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<void> {
+export async function dropListRows(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += AT_ONCE) {
     const some = ids.slice(start, start + AT_ONCE);
     await db.deleteFrom('list_row').where('shop', '=', shop).where('id', 'in', some).execute();
@@ -86,7 +87,7 @@ export async function dropListRows(db: Kysely<Schema>, shop: string, ids: readon
 
 /** What is said of a row that an operation explains. */
 export interface ListClaim {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly id: string;
   /** Whoever asked for the operation; null for nobody. */
   readonly personId: string | null;
@@ -107,7 +108,7 @@ export function createClaimListRow(): (tx: Transaction<Schema>, claim: ListClaim
 }
 
 /** Who of these rows' claims asked for what explains them: person by row; null where nobody did. */
-export async function claimsOf(tx: Transaction<Schema>, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+export async function claimsOf(tx: Transaction<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
   if (ids.length === 0) return new Map();
   const found = await tx
     .selectFrom('claim')

@@ -1,62 +1,10 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import * as people from './migrations/0001-people.ts';
-import * as tenders from './migrations/0002-tenders.ts';
-import * as operations from './migrations/0003-operations.ts';
-import * as keyCheck from './migrations/0004-key-check.ts';
-import * as activations from './migrations/0005-activations.ts';
-import * as issues from './migrations/0006-issues.ts';
-import * as settings from './migrations/0007-settings.ts';
-import * as closings from './migrations/0009-closings.ts';
-import * as audit from './migrations/0010-audit.ts';
-import * as factsFound from './migrations/0011-facts-found.ts';
-import * as mirror from './migrations/0012-mirror.ts';
-import * as listRows from './migrations/0013-list.ts';
-import * as languages from './migrations/0014-languages.ts';
-import * as listDays from './migrations/0015-list-days.ts';
-import * as saleFacts from './migrations/0016-sale-facts.ts';
-import * as accessKeys from './migrations/0017-keys.ts';
-import * as webhooks from './migrations/0018-webhooks.ts';
-import * as printing from './migrations/0019-printing.ts';
-import * as displaysAndBadges from './migrations/0020-displays-and-badges.ts';
-import * as journalGap from './migrations/0021-journal-gap.ts';
-import * as approvals from './migrations/0023-approvals.ts';
-import * as wrongCodes from './migrations/0024-wrong-codes.ts';
-import * as seals from './migrations/0025-seals.ts';
-import * as keyRotation from './migrations/0026-key-rotation.ts';
-import * as registersTold from './migrations/0027-registers-told.ts';
-import * as webhooksApart from './migrations/0028-webhooks-apart.ts';
+import * as baseline from './migrations/0001-baseline.ts';
 import { isPostgres } from './migrations/dialect.ts';
 import type { Schema } from './schema.ts';
 
-/** Numbered, in order, never edited after they were released. There is no 0008: it was given up before a release, and numbers are not used twice. */
-export const MIGRATIONS: Record<string, Migration> = {
-  '0001-people': people,
-  '0002-tenders': tenders,
-  '0003-operations': operations,
-  '0004-key-check': keyCheck,
-  '0005-activations': activations,
-  '0006-issues': issues,
-  '0007-settings': settings,
-  '0009-closings': closings,
-  '0010-audit': audit,
-  '0011-facts-found': factsFound,
-  '0012-mirror': mirror,
-  '0013-list': listRows,
-  '0014-languages': languages,
-  '0015-list-days': listDays,
-  '0016-sale-facts': saleFacts,
-  '0017-keys': accessKeys,
-  '0018-webhooks': webhooks,
-  '0019-printing': printing,
-  '0020-displays-and-badges': displaysAndBadges,
-  '0021-journal-gap': journalGap,
-  '0023-approvals': approvals,
-  '0024-wrong-codes': wrongCodes,
-  '0025-seals': seals,
-  '0026-key-rotation': keyRotation,
-  '0027-registers-told': registersTold,
-  '0028-webhooks-apart': webhooksApart,
-};
+/** Numbered, in order, and never edited after they were released. */
+export const MIGRATIONS: Record<string, Migration> = { '0001-baseline': baseline };
 
 /**
  * Brings the database to this program's version, all steps that it lacks in one transaction.

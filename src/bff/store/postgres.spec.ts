@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../../testing/postgres.ts';
+import { makeShop, shopNamed } from '../../testing/shops.ts';
 import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
 import { createLogger } from '../base/logging.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
@@ -76,9 +77,9 @@ onStores([POSTGRES], () => {
     it('ends the transaction that it carried, and only that', async () => {
       const [db, other] = [await open(), await open()];
       const cut = db.transaction().execute(async (tx) => {
-        await tx.insertInto('shop').values({ id: 'half', mid: null, created_at: 1 }).execute();
+        await makeShop(tx, shopNamed('half'));
         await endConnections(other);
-        await tx.insertInto('shop').values({ id: 'whole', mid: null, created_at: 1 }).execute();
+        await makeShop(tx, shopNamed('whole'));
       });
       await expect(cut).rejects.toThrow();
       expect(await db.selectFrom('shop').selectAll().execute()).toEqual([]);

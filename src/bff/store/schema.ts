@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import { ASKED_KINDS } from '../../contract/change.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { Entry } from '../../contract/sale-facts.ts';
+import type { Account, Scope } from '../base/scope.ts';
 import type { ConnectionTables } from './connection-tables.ts';
 import type { GuardTables } from './guard-tables.ts';
 import type { KeyTables } from './key-tables.ts';
@@ -9,10 +10,12 @@ import type { TillTables } from './till-tables.ts';
 
 /** Tables as the migrations make them. Times are milliseconds since 1970 UTC; flags are 0 or 1, so that both engines agree. */
 export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTables {
-  shop: { id: string; mid: string | null; created_at: number };
+  /** A merchant at the issuer. */
+  account: { id: Account; created_at: number };
+  shop: { id: Scope; account: Account; mid: string | null; created_at: number };
   device: {
     id: string;
-    shop: string;
+    shop: Scope;
     name: string;
     /** SHA-256 of the credential that the browser holds in a cookie. */
     secret_hash: string;
@@ -20,12 +23,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     last_seen_at: number | null;
     revoked_at: number | null;
   };
-  enrolment_code: { code_hash: string; shop: string; made_by: string; expires_at: number; used_at: number | null };
+  enrolment_code: { code_hash: string; shop: Scope; made_by: string; expires_at: number; used_at: number | null };
   person: {
     id: string;
-    shop: string;
     name: string;
-    role: 'cashier' | 'stock' | 'manager';
     /** argon2id over the PIN with the server's pepper. */
     pin_hash: string;
     created_at: number;
@@ -33,11 +34,13 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     /** The language that the person reads; null for that of the device. */
     language: Generated<Language | null>;
   };
+  /** Where somebody works, and as what. Names are told apart within a shop: see `people/people.ts`. */
+  place: { shop: Scope; person_id: string; role: 'cashier' | 'stock' | 'manager' };
   /** Wrong PINs, counted durably for `person:ID`, `device:ID` and `shop:ID`. */
   pin_guard: { subject: string; failures: number; wait_until: number; locked_at: number | null };
   session: {
     token_hash: string;
-    shop: string;
+    shop: Scope;
     device_id: string;
     person_id: string;
     created_at: number;
@@ -47,7 +50,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   /** What was asked for; never changed after it was written. */
   tender: {
     id: string;
-    shop: string;
+    shop: Scope;
     device_id: string;
     person_id: string;
     sale_id: string | null;
@@ -75,7 +78,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   /** A capture that is to be given back; never changed after it was written. */
   refund: {
     id: string;
-    shop: string;
+    shop: Scope;
     tender_id: string;
     device_id: string;
     person_id: string;
@@ -84,13 +87,13 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     created_at: number;
   };
   /** Cards that are to be activated; never changed after it was written. Its ranges are in its first fact. */
-  activation: { id: string; shop: string; device_id: string; person_id: string; created_at: number };
+  activation: { id: string; shop: Scope; device_id: string; person_id: string; created_at: number };
   /** Where each range of an activation stands: the fold of its facts, kept in the same transaction, so that taken cards can be looked up. */
   activation_range: {
     activation_id: string;
     /** From 0, as in the request. */
     position: number;
-    shop: string;
+    shop: Scope;
     /** Length of its numbers; numbers of one length sort as text. */
     digits: number;
     first: string;
@@ -100,7 +103,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   /** An issue of vouchers; never changed after it was written. */
   issue: {
     id: string;
-    shop: string;
+    shop: Scope;
     device_id: string;
     person_id: string;
     product_code: string;
@@ -125,7 +128,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
    */
   operation: {
     id: string;
-    shop: string;
+    shop: Scope;
     kind: OperationKind;
     /** Null for the tombstone of an id that never arrived, and for what no device asked for. */
     device_id: string | null;
@@ -144,6 +147,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   /** Append-only: what happened to an operation, in order. */
   fact: {
     seq: Generated<number>;
+    shop: Scope;
     operation_id: string;
     at: number;
     kind: string;
@@ -154,10 +158,10 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     decider_id: string | null;
   };
   /** A transaction of the issuer belongs to one operation, and an operation to one transaction. */
-  claim: { shop: string; transaction_id: string; operation_id: string; at: number };
+  claim: { shop: Scope; transaction_id: string; operation_id: string; at: number };
   /** A row of the issuer's search as it was read last. Those of other shops go after two days. */
   issuer_row: {
-    shop: string;
+    account: Account;
     transaction_id: string;
     type: string;
     raw_type: string;
@@ -178,14 +182,14 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     gone_at: number | null;
   };
   /** By which vouchers a row of the issuer's search is found: keyed hash of the ref. */
-  issuer_row_voucher: { shop: string; hash: string; transaction_id: string };
+  issuer_row_voucher: { account: Account; hash: string; transaction_id: string };
   /** What a row of the issuer's search was before it changed, as JSON; never changed. */
-  issuer_row_change: { shop: string; transaction_id: string; at: number; was: string };
+  issuer_row_change: { account: Account; transaction_id: string; at: number; was: string };
   /** A period of the issuer's time that was read to its end; those of kind `span` that touch are one. */
-  reading: { shop: string; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
+  reading: { account: Account; kind: 'span' | 'day'; from_at: number; to_at: number; began_at: number };
   /** What the list of transactions is asked by: short columns of every row that the shop may see, and of its activations. */
   list_row: {
-    shop: string;
+    shop: Scope;
     /** Of the issuer's clock; where the row names no time, when it was first read. */
     at: number;
     /** The issuer's id of the row; of an activation, its id and the position of the range. */
@@ -210,11 +214,11 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     pair_id: string | null;
   };
   /** Days of the list, as `list_row` counts them: `version` is another whenever a row of the day has changed. The last days are not noted. */
-  list_day: { shop: string; day: number; version: number };
+  list_day: { shop: Scope; day: number; version: number };
   /** What a manager found at the end of a day; never changed. */
   closing: {
     id: string;
-    shop: string;
+    shop: Scope;
     device_id: string;
     person_id: string;
     /** What was asked, and what was found, as JSON. */
@@ -224,7 +228,7 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
   };
   /** The audit trail; never changed. Each entry holds the hash of the one before, see `audit/chain.ts`. */
   audit: {
-    shop: string;
+    shop: Scope;
     /** From 1, without gaps, in each shop. */
     seq: number;
     at: number;
@@ -241,9 +245,9 @@ export interface Schema extends ConnectionTables, GuardTables, KeyTables, TillTa
     hash: string;
   };
   /** The last entry of each shop's trail, with a keyed mark of its own, so that entries cannot be cut off the end unnoticed. */
-  audit_head: { shop: string; seq: number; hash: string; mark: string };
+  audit_head: { shop: Scope; seq: number; hash: string; mark: string };
   /** What managers set for their shop. `value` is JSON; who set it last, and when. */
-  shop_setting: { shop: string; name: string; value: string; person_id: string; changed_at: number };
+  shop_setting: { shop: Scope; name: string; value: string; person_id: string; changed_at: number };
   /** What belongs to the database as a whole. */
   setting: { name: 'key-mark' | 'journal-id' | 'list-zone' | 'return-key' | 'lineage'; value: string };
 }

@@ -6,6 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { at, MANAGER_PIN, setUpShop } from '../../testing/people.ts';
+import { makeShop } from '../../testing/shops.ts';
 import { SQLITE } from '../../testing/stores.ts';
 import { createTestServer } from '../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
@@ -29,7 +30,7 @@ it('a program that holds the database is waited for a moment only, and then noth
   const other = new DatabaseSync(join(folder, 'tillside.sqlite'));
   other.exec('begin immediate');
   const begun = performance.now();
-  const write = (on: Pick<typeof db, 'insertInto'>) => on.insertInto('shop').values({ id: 'main', mid: null, created_at: 1 }).execute();
+  const write = (on: typeof db) => makeShop(on);
   await expect(write(db)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
   await expect(db.transaction().execute(write)).rejects.toBeInstanceOf(StoreAway);
   expect(performance.now() - begun).toBeLessThan(3_000);

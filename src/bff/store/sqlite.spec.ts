@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeShop } from '../../testing/shops.ts';
 import { migrate } from './migrate.ts';
 import { openReadingThread } from './reading-thread.ts';
 import { JOURNAL_FILE, openSqlite } from './sqlite.ts';
@@ -16,13 +17,13 @@ afterEach(() => rmSync(directory, { recursive: true }));
 it('keeps what was committed, and fsyncs every commit', async () => {
   const db = openSqlite(join(directory, 'made-when-missing'));
   await migrate(db);
-  await db.insertInto('shop').values({ id: 'main', mid: null, created_at: 1 }).execute();
+  await makeShop(db);
   const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
   expect(rows).toEqual([{ synchronous: 2 }]);
   await db.destroy();
   const again = openSqlite(join(directory, 'made-when-missing'));
   await migrate(again);
-  expect(await again.selectFrom('shop').selectAll().execute()).toEqual([{ id: 'main', mid: null, created_at: 1 }]);
+  expect(await again.selectFrom('shop').selectAll().execute()).toEqual([{ id: 'main', account: 'main', mid: null, created_at: 1 }]);
   await again.destroy();
 });
 
@@ -31,7 +32,7 @@ it('leaves everything in the one file after an orderly stop, also where a thread
   await migrate(db);
   const reads = openReadingThread(join(directory, JOURNAL_FILE));
   await reads.selectFrom('shop').selectAll().execute();
-  await db.insertInto('shop').values({ id: 'main', mid: null, created_at: 1 }).execute();
+  await makeShop(db);
   await reads.destroy();
   await db.destroy();
   const copy = mkdtempSync(join(tmpdir(), 'tillside-copy-'));

@@ -1,11 +1,12 @@
 import type { PaperKind, PaperWidth, PrinterKind, PrinterState, PrintoutReason, PrintoutState } from '../../contract/printing.ts';
+import type { Scope } from '../base/scope.ts';
 
 /** Tables of what stands around a till: displays for customers, badges, printers. Times and flags as in `schema.ts`. */
 export interface TillTables {
   /** A device that shows a till to customers, from the code that was made for it until it is ended. */
   display: {
     id: string;
-    shop: string;
+    shop: Scope;
     till_id: string;
     /** Keyed hash of the one-time code. */
     code_hash: string;
@@ -19,11 +20,11 @@ export interface TillTables {
   /** What a till that is shown elsewhere has on its screen. Minor units; nothing of it says what was taken. */
   shown_sale: { till_id: string; sale_id: string; due: number | null; currency: string | null; busy: number };
   /** The code on a person's badge: keyed hash of it. One that is not revoked per person. */
-  badge: { code_hash: string; shop: string; person_id: string; made_by: string; made_at: number; revoked_at: number | null };
+  badge: { code_hash: string; shop: Scope; person_id: string; made_by: string; made_at: number; revoked_at: number | null };
   /** A printer of the shop; one that was removed stays, because printouts name it. */
   printer: {
     id: string;
-    shop: string;
+    shop: Scope;
     name: string;
     kind: PrinterKind;
     /** Null for one that asks by itself. */
@@ -44,7 +45,7 @@ export interface TillTables {
   /** One paper on its way to a printer. */
   printout: {
     id: string;
-    shop: string;
+    shop: Scope;
     printer_id: string;
     device_id: string;
     person_id: string;

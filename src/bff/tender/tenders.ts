@@ -3,6 +3,7 @@ import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { nameIn, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { CodeTry, WrongCodes } from '../check/wrong-codes.ts';
@@ -45,7 +46,7 @@ export interface TenderDeps {
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
   /** Whether the shop wants the register's receipt number with each redemption. */
-  readonly needsReceiptNo: (shop: string) => Promise<boolean>;
+  readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'assertNeverArrived' | 'mayHaveLost'>;
   readonly tags: Pick<Tags, 'of'>;

@@ -4,6 +4,7 @@ import { type Closing, type ClosingRequest, closingSchema, type ExplainingLine, 
 import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
 import { IS_OPEN } from '../operation/statements.ts';
@@ -22,7 +23,7 @@ export interface ClosingsDeps {
   /** Tells webhooks. */
   readonly outbox: Pick<Outbox, 'tell'>;
   readonly db: Kysely<Schema>;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly clock: Clock;
   readonly timeZone: string;
   /** Every transaction of a period that this shop may see, read to its end; throws where that cannot be had. */
@@ -154,7 +155,7 @@ function linesOf(rows: readonly Transaction[], currency: string): ExplainingLine
 }
 
 /** Redemptions and refunds that were begun that day and whose outcome nobody knows yet. */
-async function unsettledIn(db: Kysely<Schema>, shop: string, { from, to }: Period): Promise<number> {
+async function unsettledIn(db: Kysely<Schema>, shop: Scope, { from, to }: Period): Promise<number> {
   const open = await db
     .selectFrom('operation')
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scaleOf } from '../../contract/chart-scale.ts';
 import type { TransactionFilter } from '../../contract/transaction.ts';
+import { SHOP } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { dayNumber, dropListRows, type ListRow, putListRows } from '../store/list-rows.ts';
 import { createDaySums, type DayRange } from './day-sums.ts';
@@ -48,10 +49,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
   describe('sums of whole days', () => {
     let store: TestStore;
     let scope: ListScope;
-    const put = (...rows: ListRow[]) => store.db.transaction().execute((tx) => putListRows(tx, 'main', rows));
+    const put = (...rows: ListRow[]) => store.db.transaction().execute((tx) => putListRows(tx, SHOP, rows));
     beforeAll(async () => {
       store = await kind.open();
-      scope = { reads: store.db, shop: 'main', mid: 'own', people: new Map([['p1', 'Ana']]), onlyActivations: false };
+      scope = { reads: store.db, shop: SHOP, mid: 'own', people: new Map([['p1', 'Ana']]), onlyActivations: false };
     });
     afterAll(() => store.close());
 
@@ -69,7 +70,7 @@ onStores([SQLITE, POSTGRES], (kind) => {
           for (const { row, isTaken, amount, claimed, daysAgo } of changes) {
             const id = `row${row}`;
             const claim = { claimed, person_id: claimed === 1 ? 'p1' : null };
-            if (isTaken) await dropListRows(store.db, 'main', [id]);
+            if (isTaken) await dropListRows(store.db, SHOP, [id]);
             else await put(rowOf(id, NOW - daysAgo * DAY_MS, amount, claim));
             for (const filter of [{}, { min: 300 }, { person: 'Ana' }]) await check(filter);
           }

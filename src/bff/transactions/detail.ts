@@ -3,6 +3,7 @@ import type { EvidenceLine } from '../../contract/attention.ts';
 import type { Explained, TransactionDetail } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
@@ -19,7 +20,7 @@ import { isoOf } from './rows.ts';
 export interface DetailDeps {
   readonly keys: Pick<Keys, 'open'>;
   readonly reads: Kysely<Schema>;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   readonly scope: () => Promise<ListScope>;
 }

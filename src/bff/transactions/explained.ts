@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isKeyId } from '../../contract/key.ts';
 import type { Explained, SaleFacts } from '../../contract/transaction.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Ids asked about in one question to the journal. */
@@ -8,7 +9,7 @@ const IDS_AT_ONCE = 500;
 const OPERATIONS: readonly string[] = ['tender', 'refund', 'orphan'] satisfies Explained['operation'][];
 
 /** Which of these transactions of the issuer the journal explains: by which operation, and who made it on which device. */
-export async function explainedBy(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<ReadonlyMap<string, Explained>> {
+export async function explainedBy(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<ReadonlyMap<string, Explained>> {
   const explained = new Map<string, Explained>();
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     for (const { transaction_id, kind, receipt_no, entry, held, device_id, ...by } of await claimsOf(
@@ -24,7 +25,7 @@ export async function explainedBy(db: Kysely<Schema>, shop: string, ids: readonl
   return explained;
 }
 
-function claimsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]) {
+function claimsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]) {
   return db
     .selectFrom('claim')
     .innerJoin('operation', 'operation.id', 'claim.operation_id')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Line, Transaction } from '../../contract/transaction.ts';
+import type { Scope } from '../base/scope.ts';
 import { rowOf } from '../mirror/mirror-table.ts';
 import type { Schema } from '../store/schema.ts';
 import { explainedBy } from './explained.ts';
@@ -10,7 +11,7 @@ import { lineOf, transactionOf } from './rows.ts';
 export interface LinesDeps {
   /** For long questions. */
   readonly reads: Kysely<Schema>;
-  readonly shop: string;
+  readonly shop: Scope;
 }
 
 type Place = Pick<FoundRow, 'id' | 'type'>;
@@ -39,6 +40,12 @@ export async function linesOf(deps: LinesDeps, found: readonly Omit<FoundRow, 's
 
 /** Kept rows of the issuer's search by their ids. */
 export async function issuerRows({ reads, shop }: LinesDeps, ids: readonly string[]) {
-  const rows = await reads.selectFrom('issuer_row').selectAll().where('shop', '=', shop).where('transaction_id', 'in', ids).execute();
+  const rows = await reads
+    .selectFrom('issuer_row')
+    .innerJoin('shop', 'shop.account', 'issuer_row.account')
+    .selectAll('issuer_row')
+    .where('shop.id', '=', shop)
+    .where('transaction_id', 'in', ids)
+    .execute();
   return rows.map(rowOf);
 }

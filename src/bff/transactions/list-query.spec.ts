@@ -6,6 +6,7 @@ import { SORT_KEYS, type Sort } from '../../contract/transaction-list.ts';
 import { fitsFilter, sumsOf } from '../../contract/transaction-sums.ts';
 import { KEYS } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
+import { makeShop, SHOP, whose } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { createMirrorTable } from '../mirror/mirror-table.ts';
@@ -68,12 +69,13 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     beforeAll(async () => {
       store = await kind.open();
+      await makeShop(store.db);
       const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE };
-      await createMirrorTable(store.db, 'main', terms).save(
+      await createMirrorTable(store.db, whose(), terms).save(
         someRows().map((row) => mirrored(KEYS, row, OWN_MID)),
         1,
       );
-      scope = { reads: store.db, shop: 'main', mid: OWN_MID, people: new Map([['p1', 'Ana']]), onlyActivations: false };
+      scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map([['p1', 'Ana']]), onlyActivations: false };
       seen = (await lines({})).map(({ row }) => row);
     });
     afterAll(() => store.close());
@@ -138,13 +140,14 @@ onStores([SQLITE, POSTGRES], (kind) => {
     let scope: ListScope;
     beforeAll(async () => {
       store = await kind.open();
-      const table = createMirrorTable(store.db, 'main', { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE });
+      await makeShop(store.db);
+      const table = createMirrorTable(store.db, whose(), { mid: () => Promise.resolve(OWN_MID), timeZone: TIME_ZONE });
       save = (...rows) =>
         table.save(
           rows.map((row) => mirrored(KEYS, row, OWN_MID)),
           1,
         );
-      scope = { reads: store.db, shop: 'main', mid: OWN_MID, people: new Map(), onlyActivations: false };
+      scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map(), onlyActivations: false };
     });
     afterAll(() => store.close());
     const half = (id: string, type: 'capture' | 'authorization', at: number, amount = 500) => rowAt(FROM + at, id, { type, amount });

@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Sort } from '../../contract/transaction-list.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import type { ListRow } from '../store/list-rows.ts';
 import type { Schema } from '../store/schema.ts';
@@ -10,7 +11,7 @@ import type { Place } from './place.ts';
 export interface ListScope {
   /** For long questions. */
   readonly reads: Kysely<Schema>;
-  readonly shop: string;
+  readonly shop: Scope;
   /** The shop's own mid; while nobody knows it, only what the journal explains is certainly ours. */
   readonly mid: string | null;
   /** Names of the shop's people by their ids. */
@@ -50,7 +51,7 @@ export function within<O>(rows: Rows<O>, { from, to }: Period): Rows<O> {
 }
 
 /** What a filter asks of the voucher and of the amount; the rest is asked of by {@link fitting}. */
-function fittingVoucher(shop: string, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
+function fittingVoucher(shop: Scope, { last4, tag, min, max, receiptNo, entry }: TransactionFilter) {
   return (row: Row): Expression<SqlBool> =>
     row.and([
       ...(min === undefined ? [] : [row('amount', '>=', min)]),
@@ -62,11 +63,16 @@ function fittingVoucher(shop: string, { last4, tag, min, max, receiptNo, entry }
     ]);
 }
 
-const rowsOfVoucher = (row: Row, shop: string, hash: string) =>
-  row.selectFrom('issuer_row_voucher').select('transaction_id').where('issuer_row_voucher.shop', '=', shop).where('hash', '=', hash);
+const rowsOfVoucher = (row: Row, shop: Scope, hash: string) =>
+  row
+    .selectFrom('issuer_row_voucher')
+    .innerJoin('shop', 'shop.account', 'issuer_row_voucher.account')
+    .select('transaction_id')
+    .where('shop.id', '=', shop)
+    .where('hash', '=', hash);
 
 /** What was taken in sales of which something was said, and what of that was given back. */
-const rowsOfSale = (row: Row, shop: string, column: 'receipt_no' | 'entry', said: string) =>
+const rowsOfSale = (row: Row, shop: Scope, column: 'receipt_no' | 'entry', said: string) =>
   row
     .selectFrom('tender')
     .innerJoin('claim', 'claim.operation_id', 'tender.id')

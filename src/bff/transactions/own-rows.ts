@@ -6,6 +6,7 @@ import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../contract/state
 import { tenderStateSchema } from '../../contract/tender.ts';
 import type { Transaction } from '../../contract/transaction.ts';
 import type { Keys } from '../base/keys.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import { activationOf, listIdOf } from '../journal/activation-list.ts';
 import { type Capture, captureOf, type TenderFactKind, tenderFactSchema } from '../journal/tender-facts.ts';
@@ -22,7 +23,7 @@ const CAPTURES = ['captured', 'captured_partial', 'late_capture', 'attached'] as
 export interface OwnRowsDeps {
   readonly db: Kysely<Schema>;
   readonly keys: Pick<Keys, 'hash' | 'open'>;
-  readonly shop: string;
+  readonly shop: Scope;
 }
 
 /** What a person did, from the journal, because only the journal knows who did it: redemptions and refunds begun within a period. */
@@ -114,7 +115,7 @@ function refundedSale(row: Parameters<typeof saleOf>[0]) {
 }
 
 /** Ranges of cards that were activated here, by their ids on the list. No search of the issuer shows them. */
-export async function activationsOf(db: Kysely<Schema>, shop: string, ids: readonly string[]): Promise<Transaction[]> {
+export async function activationsOf(db: Kysely<Schema>, shop: Scope, ids: readonly string[]): Promise<Transaction[]> {
   if (ids.length === 0) return [];
   const wanted = new Set(ids);
   const rows = await db

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KEYS } from '../../testing/mirror-kit.ts';
 import { OWN_MID, rowAt } from '../../testing/search-shelf.ts';
+import { makeShop, SHOP, whose } from '../../testing/shops.ts';
 import { SQLITE, type TestStore } from '../../testing/stores.ts';
 import type { Period } from '../issuer/port.ts';
 import { createMirrorTable } from '../mirror/mirror-table.ts';
@@ -20,17 +21,18 @@ describe('going back through a period', () => {
   const save = (times: readonly number[]) => {
     const terms = { mid: () => Promise.resolve(OWN_MID), timeZone: 'Asia/Singapore' };
     const rows = times.map((at, index) => mirrored(KEYS, rowAt(at, `id${String(index).padStart(5, '0')}`), OWN_MID));
-    return createMirrorTable(store.db, 'main', terms).save(rows, 1);
+    return createMirrorTable(store.db, whose(), terms).save(rows, 1);
   };
 
   beforeEach(async () => {
     store = await SQLITE.open();
+    await makeShop(store.db);
     completed = [];
     longestMs = Number.POSITIVE_INFINITY;
-    const scope = { reads: store.db, shop: 'main', mid: OWN_MID, people: new Map<string, string>(), onlyActivations: false };
+    const scope = { reads: store.db, shop: SHOP, mid: OWN_MID, people: new Map<string, string>(), onlyActivations: false };
     deps = {
       reads: store.db,
-      shop: 'main',
+      shop: SHOP,
       scope: () => Promise.resolve(scope),
       mirror: {
         async complete(period) {

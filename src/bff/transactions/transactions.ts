@@ -3,6 +3,7 @@ import type { Transaction, TransactionDetail, TransactionFilter, TransactionStre
 import { lastFour } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import { textStream } from '../http/text-stream.ts';
 import type { Issuer, Period } from '../issuer/port.ts';
@@ -10,6 +11,7 @@ import type { Journals } from '../journal/journals.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { voucherHash } from '../mirror/row.ts';
 import type { Upkeep } from '../mirror/upkeep.ts';
+import { worksIn } from '../people/people.ts';
 import type { Schema } from '../store/schema.ts';
 import { createCsv, csvHeader } from './csv.ts';
 import { createDetail } from './detail.ts';
@@ -27,7 +29,7 @@ export interface TransactionsDeps {
   /** For long questions. */
   readonly reads: Kysely<Schema>;
   readonly keys: Pick<Keys, 'hash' | 'open'>;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly issuer: Issuer;
   readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
   readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
@@ -102,7 +104,7 @@ export function createTransactions(given: TransactionsDeps): Transactions {
   };
 }
 
-async function peopleOf(reads: Kysely<Schema>, shop: string): Promise<ReadonlyMap<string, string>> {
-  const people = await reads.selectFrom('person').select(['id', 'name']).where('shop', '=', shop).execute();
+async function peopleOf(reads: Kysely<Schema>, shop: Scope): Promise<ReadonlyMap<string, string>> {
+  const people = await worksIn(reads, shop).select(['id', 'name']).execute();
   return new Map(people.map(({ id, name }) => [id, name]));
 }

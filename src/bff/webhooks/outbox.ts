@@ -3,6 +3,8 @@ import { TENDER_STATES } from '../../contract/states.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { News } from '../../contract/webhook.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
+import { acrossShops } from '../store/across-shops.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
 
 /** An operation that has come to a state. */
@@ -21,7 +23,7 @@ export interface Outbox {
   /** An operation has come to a state. */
   moved(tx: Transaction<Schema>, operation: Moved): Promise<void>;
   /** Anything else that is news. @param data ids and words, never a ref */
-  tell(tx: Transaction<Schema>, shop: string, news: News, data: Readonly<Record<string, string>>): Promise<void>;
+  tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface OutboxOptions {
@@ -48,7 +50,7 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   let isWanted = false;
 
   /** One message, under one id, for each webhook that wants it. */
-  async function write(tx: Transaction<Schema>, shop: string, news: News, data: Readonly<Record<string, string>>): Promise<void> {
+  async function write(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void> {
     const [id, now] = [`msg_${random.uuid()}`, clock.now()];
     await tx
       .insertInto('webhook_message')
@@ -67,7 +69,8 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
   return {
     wanted: () => isWanted,
     async refresh() {
-      isWanted = (await db.selectFrom('webhook').select('id').where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+      const webhooks = acrossShops(db).selectFrom('webhook').select('id');
+      isWanted = (await webhooks.where('removed_at', 'is', null).limit(1).executeTakeFirst()) !== undefined;
     },
     async moved(tx, { id, kind, state }) {
       const all = isWanted ? newsOf(kind, state) : [];

@@ -4,6 +4,7 @@ import { type NewWebhook, newsSchema, type WebhookAdmin, type WebhookMessage } f
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
@@ -19,7 +20,7 @@ const OLD_SECRET_MS = 24 * 60 * 60_000;
 
 /** Addresses that hear of what happens. What they hear of is written by the {@link Outbox} and sent by the dispatcher. */
 export interface Webhooks {
-  list(shop: string): Promise<WebhookAdmin[]>;
+  list(shop: Scope): Promise<WebhookAdmin[]>;
   /** `secret` is told this once. @throws Problem 400 `bad-address` */
   add(manager: Caller, wanted: NewWebhook): Promise<WebhookAdmin & { secret: string }>;
   /** A new secret, beside which the one of before signs for a day. @throws Problem 404 */
@@ -27,7 +28,7 @@ export interface Webhooks {
   /** What it has not heard of yet is not sent any more. @throws Problem 404 */
   remove(manager: Caller, id: string): Promise<void>;
   /** The latest messages, newest first, with every attempt. @throws Problem 404 */
-  messages(shop: string, id: string): Promise<WebhookMessage[]>;
+  messages(shop: Scope, id: string): Promise<WebhookMessage[]>;
 }
 
 export interface WebhooksOptions {
@@ -41,7 +42,7 @@ export interface WebhooksOptions {
 }
 
 export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
-  const one = async (within: Kysely<Schema>, shop: string, id: string) => {
+  const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
     const [found] = await shown(within, shop, id);
     if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such webhook.', retry: 'never' });
     return found;
@@ -118,7 +119,7 @@ function asProblem(error: unknown): never {
 
 const newsIn = z.array(newsSchema);
 
-async function shown(db: Kysely<Schema>, shop: string, id?: string): Promise<WebhookAdmin[]> {
+async function shown(db: Kysely<Schema>, shop: Scope, id?: string): Promise<WebhookAdmin[]> {
   const rows = await db
     .selectFrom('webhook')
     .innerJoin('person', 'person.id', 'webhook.made_by')

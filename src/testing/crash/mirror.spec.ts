@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Account } from '../../bff/base/scope.ts';
 import { migrate } from '../../bff/store/migrate.ts';
 import { JOURNAL_FILE, openSqlite } from '../../bff/store/sqlite.ts';
 import { mirror } from './mirror.ts';
@@ -26,7 +27,7 @@ describe('a judge of tables that a server still writes', () => {
     const period = { from_at: Date.now() - 40 * DAY_MS, to_at: Date.now(), began_at: Date.now() };
     await db
       .insertInto('reading')
-      .values({ shop: 'a', kind: 'span', ...period })
+      .values({ account: 'a' as Account, kind: 'span', ...period })
       .execute();
     await db.destroy();
     const file = join(folder, JOURNAL_FILE);

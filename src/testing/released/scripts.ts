@@ -28,7 +28,7 @@ export async function dumpSqlite(db: Kysely<Schema>): Promise<string> {
       rows.push(`insert into "${name}" (${Object.keys(row).join(', ')}) values (${Object.values(row).map(literal).join(', ')})`);
   }
   const others = parts.filter(({ type }) => type !== 'table');
-  const made = [tables, others].map((list) => list.map((part) => part.sql ?? ''));
+  const made = [tables, others].map((list) => list.map((part) => (part.sql ?? '').replaceAll(/\s+/g, ' ')));
   return [...(made[0] ?? []), ...rows, ...(made[1] ?? [])].join(END).replaceAll(MADE_AT, "'2030-01-01T00:00:00.000Z'") + END;
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import type { Scope } from '../../contract/key.ts';
+import type { KeyScope } from '../../contract/key.ts';
 import { mayActAs, type Role } from '../../contract/people.ts';
 import { FRAME_HEADERS, type Shop } from './shop.ts';
 
@@ -25,7 +25,7 @@ const role =
     who === 'any' || who === 'device' || who === 'session' || mayActAs(own, who) ? null : 'not-allowed';
 
 const scopes =
-  (own: readonly Scope[]) =>
+  (own: readonly KeyScope[]) =>
   ({ forAll, byToken, scopes: wanted = [] }: Endpoint) =>
     forAll || byToken || wanted.some((one) => own.includes(one)) ? null : 'not-allowed';
 

@@ -6,6 +6,7 @@ import type { TenderJournal, TenderRecord } from '../../bff/journal/tender-store
 import type { Ground } from '../../bff/operation/snapshot.ts';
 import { money } from '../../contract/money.ts';
 import { refusal } from '../../contract/refusal.ts';
+import { shopNamed } from '../shops.ts';
 import { ANA, BEN, SHOP } from '../till.ts';
 
 /** The journals of one server, as far as the memory has them. */
@@ -130,7 +131,7 @@ async function aboutTenders({ tenders }: Ports, command: Command, known: Known):
     case 'read':
       return tenders.read(SHOP, tenderId);
     case 'holder':
-      return [await tenders.holder(SHOP, ref), await tenders.lastCapture(SHOP, ref), await tenders.holder('other', ref)];
+      return [await tenders.holder(SHOP, ref), await tenders.lastCapture(SHOP, ref), await tenders.holder(shopNamed('other'), ref)];
     case 'lists':
       return [
         await tenders.inStates(SHOP, ['sent', 'unknown', 'captured'], 5),

@@ -13,6 +13,7 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
   const gaps: Gap[] = [];
   const back = new Set<string>();
   const used = new Set<string>();
+  const remembered = new Set<string>();
   const silentSince = (gap: Gap) => [...used].filter((deviceId) => !back.has(`${gap.id} ${deviceId}`));
   return {
     isOtherCopy: false,
@@ -32,6 +33,8 @@ export function createMemoryGaps(store: MemoryStore, { hasPrograms }: { readonly
       if (gap) gaps[index] = { ...gap, endedAt: at, isOverruled: by !== null };
       return gap !== undefined;
     },
+    remember: async (_, operationId) => void remembered.add(operationId),
+    isRemembered: async (operationId) => remembered.has(operationId),
     cameBack: async (gapId, deviceId) => void back.add(`${gapId} ${deviceId}`),
     awaited: async (gap) => silentSince(gap).map((id) => ({ id, name: id })),
     isAwaited: async (gap, deviceId) => silentSince(gap).includes(deviceId),

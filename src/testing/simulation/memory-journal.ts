@@ -1,4 +1,5 @@
 import type { Clock } from '../../bff/base/ports.ts';
+import type { Scope } from '../../bff/base/scope.ts';
 import { type Changes, createNews } from '../../bff/operation/changes.ts';
 import type { AnyFact, DatedFact } from '../../bff/operation/facts.ts';
 import { type OperationKindOf, placeOf } from '../../bff/operation/journal-of.ts';
@@ -31,7 +32,7 @@ export interface MemoryKind<R extends Recorded<F, S>, F extends AnyFact, S exten
 /** How an operation begins in memory. */
 export interface MemoryBeginning<New, F extends AnyFact, Asked> {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly asked: New;
   readonly identity: Asked;
   readonly device: StoredOperation['device'];
@@ -48,7 +49,7 @@ export function memoryJournalOf<
   F extends AnyFact,
   S extends AnyStanding,
   New,
-  Asked extends { readonly shop: string },
+  Asked extends { readonly shop: Scope },
 >({ store, serverId, clock, changes }: MemoryDeps, kind: MemoryKind<R, F, S, New, Asked>) {
   const { name, asked } = kind;
   const news = createNews<R>(changes, name, ({ standing }) => kind.isOpen(standing.state));
@@ -61,17 +62,17 @@ export function memoryJournalOf<
     return kind.record(present(asked.get(id)), { id, shop, createdAt, facts, standing });
   }
 
-  const isOurs = (operation: StoredOperation, shop: string) =>
+  const isOurs = (operation: StoredOperation, shop: Scope) =>
     operation.kind === name && operation.shop === shop && operation.state !== 'cancelled';
 
   /** Oldest first. */
-  const records = (shop: string, wanted: (operation: StoredOperation) => boolean): R[] =>
+  const records = (shop: Scope, wanted: (operation: StoredOperation) => boolean): R[] =>
     [...store.all()]
       .filter((operation) => isOurs(operation, shop) && wanted(operation))
       .sort((a, b) => a.createdAt - b.createdAt)
       .map(recordOf);
 
-  function read(shop: string, id: string): R | null {
+  function read(shop: Scope, id: string): R | null {
     const operation = store.get(id);
     return operation && isOurs(operation, shop) ? recordOf(operation) : null;
   }

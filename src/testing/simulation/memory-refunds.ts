@@ -1,3 +1,4 @@
+import type { Scope } from '../../bff/base/scope.ts';
 import { foldRefund, refundStep } from '../../bff/journal/refund-facts.ts';
 import type { NewRefund, RefundIdentity, RefundJournal, RefundRecord } from '../../bff/journal/refund-store.ts';
 import { tenderStep } from '../../bff/journal/tender-facts.ts';
@@ -14,7 +15,7 @@ export type AskedRefunds = AskedFor<NewRefund>;
 export interface MemoryRefundsOptions extends MemoryDeps {
   readonly asked: AskedRefunds;
   /** A tender as the store has it. */
-  readonly tender: (shop: string, id: string) => TenderRecord | null;
+  readonly tender: (shop: Scope, id: string) => TenderRecord | null;
 }
 
 /** The journal of refunds in memory. */

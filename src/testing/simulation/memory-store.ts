@@ -1,3 +1,4 @@
+import type { Scope } from '../../bff/base/scope.ts';
 import type { DatedFact } from '../../bff/operation/facts.ts';
 import { Stale } from '../../bff/operation/stale.ts';
 import type { OperationKind } from '../../bff/store/schema.ts';
@@ -25,7 +26,7 @@ export interface AnyFact {
 /** A row of the operations, and its facts. */
 export interface StoredOperation {
   readonly id: string;
-  readonly shop: string;
+  readonly shop: Scope;
   readonly kind: OperationKind;
   readonly device: { readonly id: string; readonly name: string } | null;
   /** The voucher that nobody else may touch while this is open; null for none. */
@@ -52,7 +53,7 @@ export interface Move {
 
 /** A transaction of the issuer that a write claims for its operation. */
 export interface Claim {
-  readonly shop: string;
+  readonly shop: Scope;
   readonly transactionId: string;
 }
 
@@ -79,14 +80,14 @@ export interface MemoryStore {
   all(): Iterable<StoredOperation>;
   /** Takes the id and the lock, and claims, all or nothing; false when any of it is taken. */
   insert(operation: StoredOperation, claim?: Claim): boolean;
-  holder(shop: string, lock: string): StoredOperation | undefined;
-  isClaimed(shop: string, transactionId: string): boolean;
+  holder(shop: Scope, lock: string): StoredOperation | undefined;
+  isClaimed(shop: Scope, transactionId: string): boolean;
   /** Claims and moves, all or nothing; false when the transaction or the operation has a claim already. @throws Stale */
   move(moves: readonly [Move, ...Move[]], claim?: Claim): boolean;
   /** Gives an operation another owner. */
   own(id: string, owner: number): void;
-  mid(shop: string): string | null;
-  learnMid(shop: string, mid: string): void;
+  mid(shop: Scope): string | null;
+  learnMid(shop: Scope, mid: string): void;
   /** What an unsound store loses when a server dies. */
   crash(serverId: number): void;
   onWritten(listener: OnWritten): void;
@@ -103,7 +104,7 @@ export function createMemoryStore(rules: StoreRules = SOUND_STORE): MemoryStore 
   const listeners: OnWritten[] = [];
   const undos: Undo[] = [];
 
-  const lockKey = (shop: string, lock: string) => `${shop}\n${lock}`;
+  const lockKey = (shop: Scope, lock: string) => `${shop}\n${lock}`;
 
   /** Keeps the row and the lock that goes with it. */
   function put(operation: StoredOperation): void {

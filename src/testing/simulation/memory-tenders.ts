@@ -1,3 +1,4 @@
+import type { Scope } from '../../bff/base/scope.ts';
 import { foldTender, recoveredFacts, tenderStep } from '../../bff/journal/tender-facts.ts';
 import type { NewTender, TenderIdentity, TenderJournal, TenderRecord } from '../../bff/journal/tender-store.ts';
 import { placeOf } from '../../bff/operation/journal-of.ts';
@@ -12,7 +13,7 @@ export type AskedTenders = AskedFor<NewTender>;
 
 export interface MemoryTenders extends TenderJournal {
   /** A tender as the store has it, without waiting. */
-  now(shop: string, id: string): TenderRecord | null;
+  now(shop: Scope, id: string): TenderRecord | null;
 }
 
 const TAKEN: readonly string[] = TAKEN_STATES;

@@ -29,8 +29,3 @@ export async function liftAppendOnly<T>(db: Kysely<T>, table: string): Promise<'
   for (const change of ['update', 'delete']) await sql`drop trigger ${sql.id(`${table}_no_${change}`)}`.execute(db);
   return 'sqlite';
 }
-
-/** Type of a column that counts up by itself. */
-export function countingType<T>(db: Kysely<T>): 'bigserial' | 'integer' {
-  return isPostgres(db) ? 'bigserial' : 'integer';
-}

@@ -1,4 +1,4 @@
-import type { Scope } from '../../../contract/key.ts';
+import type { KeyScope } from '../../../contract/key.ts';
 import type { News, WebhookMessage } from '../../../contract/webhook.ts';
 
 /** The words of the page of connections. */
@@ -16,7 +16,7 @@ export const en = {
       redeem: 'Redeem vouchers',
       refund: 'Give back what it redeemed itself',
       read: 'Read its sales, and how redemptions of the shop stand',
-    } satisfies Record<Scope, string>,
+    } satisfies Record<KeyScope, string>,
     person: 'Acts in the name of',
     ownName: 'itself',
     perRedemption: 'Most for one redemption',

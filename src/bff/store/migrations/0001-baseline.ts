@@ -1,0 +1,33 @@
+import { type Kysely, sql } from 'kysely';
+import { BESIDE } from './baseline/beside.ts';
+import { journal } from './baseline/journal.ts';
+import { mirror, noteListDays } from './baseline/mirror.ts';
+import { PEOPLE } from './baseline/people.ts';
+import { isPostgres, makeAppendOnly } from './dialect.ts';
+
+/** What is written once and never changed: the database itself refuses. */
+const APPEND_ONLY = [
+  'tender',
+  'fact',
+  'fact_seal',
+  'claim',
+  'refund',
+  'activation',
+  'issue',
+  'issued_voucher',
+  'closing',
+  'audit',
+  'issuer_row_change',
+  'pay_link',
+  'pay_link_told',
+];
+
+/** Makes every table of the first release. Times are milliseconds since 1970 UTC, flags 0 or 1. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  const isShared = isPostgres(db);
+  const counting = isShared ? 'bigserial primary key' : 'integer primary key autoincrement';
+  const parts = [PEOPLE, journal(counting), mirror(isShared ? '' : 'without rowid'), BESIDE];
+  for (const statement of parts.join('').split(';')) if (statement.trim() !== '') await sql.raw(statement).execute(db);
+  for (const table of APPEND_ONLY) await makeAppendOnly(db, table);
+  await noteListDays(db);
+}
