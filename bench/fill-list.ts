@@ -1,8 +1,8 @@
-import { loadDataKey } from '../src/bff/data-key.ts';
 import type { IssuerTransaction } from '../src/bff/issuer/port.ts';
+import { loadDataKey } from '../src/bff/keeping/data-key.ts';
+import { openKeys } from '../src/bff/keeping/key-ring.ts';
 import { createMirrorTable } from '../src/bff/mirror/mirror-table.ts';
 import { mirrored } from '../src/bff/mirror/row.ts';
-import { openKeys } from '../src/bff/store/key-ring.ts';
 import { openSqlite } from '../src/bff/store/sqlite.ts';
 import { fillJournal } from '../src/testing/fill-journal.ts';
 import { SHOP, whose } from '../src/testing/shops.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../bff/config.ts';
+import { readConfig } from '../bff/config/config.ts';
 import { endpoints } from '../contract/endpoints.ts';
 import { LIMITS } from '../contract/limits.ts';
 

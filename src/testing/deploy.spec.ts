@@ -3,7 +3,7 @@ import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { readConfig, SETTING_NAMES } from '../bff/config.ts';
+import { readConfig, SETTING_NAMES } from '../bff/config/config.ts';
 import { createMetrics } from '../bff/metrics/metrics.ts';
 import { endpoints } from '../contract/endpoints.ts';
 

@@ -4,7 +4,7 @@ import type { Scope } from '../bff/base/scope.ts';
 import { createJournals, type Journals } from '../bff/journal/journals.ts';
 import type { CaptureFact } from '../bff/journal/tender-facts.ts';
 import type { NewTender, OtherTenderFact, TenderJournal } from '../bff/journal/tender-store.ts';
-import type { Store } from '../bff/open-store.ts';
+import type { Store } from '../bff/keeping/open-store.ts';
 import { type Changes, createChanges } from '../bff/operation/changes.ts';
 import type { Ground } from '../bff/operation/snapshot.ts';
 import { money } from '../contract/money.ts';

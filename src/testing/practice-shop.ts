@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLogger } from '../bff/base/logging.ts';
-import { readConfig } from '../bff/config.ts';
-import { type Service, startService } from '../bff/service.ts';
+import { readConfig } from '../bff/config/config.ts';
+import { type Service, startService } from '../bff/start/service.ts';
 import { practiceSchema } from '../contract/people.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from './test-server.ts';
 

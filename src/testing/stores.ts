@@ -1,7 +1,7 @@
 import { describe, inject } from 'vitest';
 import { createLogger } from '../bff/base/logging.ts';
 import { systemClock, systemRandom } from '../bff/base/ports.ts';
-import { openStore, type Store } from '../bff/open-store.ts';
+import { openStore, type Store } from '../bff/keeping/open-store.ts';
 import { scoped } from './scoped.ts';
 
 /** An empty database with the tables of this version, as a server opens it. */

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
-import { assemble, type Parts } from '../bff/assemble.ts';
 import { createAudit } from '../bff/audit/audit.ts';
 import { deriveKeys } from '../bff/base/keys.ts';
 import type { Logger } from '../bff/base/logging.ts';
 import { systemRandom } from '../bff/base/ports.ts';
 import type { Scope } from '../bff/base/scope.ts';
-import { readConfig } from '../bff/config.ts';
-import type { Ground } from '../bff/ground.ts';
+import { readConfig } from '../bff/config/config.ts';
 import type { Caller } from '../bff/http/caller.ts';
 import type { Period } from '../bff/issuer/port.ts';
+import { assemble, type Parts } from '../bff/start/assemble.ts';
+import type { Ground } from '../bff/start/ground.ts';
 import { migrate } from '../bff/store/migrate.ts';
 import type { Schema } from '../bff/store/schema.ts';
 import { onlyServer, type Servers } from '../bff/store/servers.ts';

@@ -1,4 +1,4 @@
-import type { Backups } from '../backup/backups.ts';
+import type { Backups } from '../keeping/backups.ts';
 import { type AttentionSource, standingSource } from './source.ts';
 
 /** That there is no fresh backup, until one was made. */

@@ -3,10 +3,10 @@ import type { AttentionItem, AttentionRequest } from '../../contract/attention.t
 import type { Audit } from '../audit/audit.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import { createGuessing } from '../guessing/guessing.ts';
+import type { Subject } from '../guessing/tally.ts';
 import type { Caller } from '../http/caller.ts';
 import { Stale } from '../operation/stale.ts';
-import { createGuessing } from '../people/guessing.ts';
-import type { Subject } from '../people/tally.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';

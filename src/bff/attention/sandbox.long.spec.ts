@@ -10,9 +10,9 @@ import { at, setUpShop, textAt } from '../../testing/people.ts';
 import { createBrowser, SETUP_CODE, type TestBrowser } from '../../testing/test-server.ts';
 import { createLogger } from '../base/logging.ts';
 import { systemClock } from '../base/ports.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { createHttpIssuer, type HttpIssuer } from '../issuer/http.ts';
-import { type Service, startService } from '../service.ts';
+import { type Service, startService } from '../start/service.ts';
 
 /** Stories with the whole server over the embedded voucher service, which keeps books of its own, in real time. */
 

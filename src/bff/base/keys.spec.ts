@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hasDataKey, keepDataKey, loadDataKey } from '../data-key.ts';
+import { hasDataKey, keepDataKey, loadDataKey } from '../keeping/data-key.ts';
 import { deriveKeys, KEY_BYTES } from './keys.ts';
 
 const REF = '1234567890';

@@ -2,12 +2,12 @@ import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
 import type { Clock } from '../base/ports.ts';
+import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Issuer, VoucherState } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { followLink, nameIn, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
-import type { WrongCodes } from './wrong-codes.ts';
 
 export interface CheckDeps {
   readonly issuer: Issuer;

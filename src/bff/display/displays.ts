@@ -4,10 +4,10 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
+import { canonicalCode, makeCode as drawCode } from '../guessing/codes.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
-import { canonicalCode, makeCode as drawCode } from '../people/codes.ts';
-import type { Guessing } from '../people/guessing.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../base/scope.ts';
-import { lookForJournal } from '../store/begun.ts';
+import { lookForJournal } from '../keeping/begun.ts';
 import { createGapStore, type GapStore } from '../store/journal-gaps.ts';
 import type { Schema } from '../store/schema.ts';
 import { createGate, createGateMemory, type Gate } from './gate.ts';

@@ -7,7 +7,7 @@ import { journalsOn } from '../../testing/journal-kit.ts';
 import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { SHOP, seedPeople } from '../../testing/till.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../keeping/open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { ActivationJournal, ActivationRecord, NewActivation } from './activation-store.ts';
 

@@ -5,7 +5,7 @@ import { MODEL_MID } from '../../testing/model-issuer.ts';
 import { shopNamed } from '../../testing/shops.ts';
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, createTestTill, lookOver, MEI, SHOP, seedPeople } from '../../testing/till.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../keeping/open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { NewOrphan, OrphanJournal } from './orphan-store.ts';
 

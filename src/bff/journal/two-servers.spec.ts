@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { captureFact, GROUND, type JournalUnderTest, journalOn, newTender, UNKNOWN } from '../../testing/journal-kit.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
 import type { Scope } from '../base/scope.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../keeping/open-store.ts';
 import { Stale } from '../operation/stale.ts';
 import type { NewTender, TenderRecord } from './tender-store.ts';
 

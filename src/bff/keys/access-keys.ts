@@ -5,13 +5,13 @@ import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import { createRate } from '../guessing/rate.ts';
 import type { Caller, Identity } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { insertPerson, worksIn } from '../people/people.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { createRate } from './rate.ts';
 import { hashOf, makeToken, sameHash, startOf } from './token.ts';
 
 /** How often it is worth writing down that a key was used. */

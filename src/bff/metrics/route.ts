@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
-import type { Backups } from '../backup/backups.ts';
 import type { Gate } from '../gap/gate.ts';
+import { sha256 } from '../guessing/codes.ts';
 import { Problem } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
+import type { Backups } from '../keeping/backups.ts';
 import { IS_OPEN } from '../operation/statements.ts';
-import { sha256 } from '../people/codes.ts';
 import { acrossShops } from '../store/across-shops.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Metrics } from './metrics.ts';

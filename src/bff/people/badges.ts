@@ -5,11 +5,11 @@ import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import type { Attempt, Guessing } from '../guessing/guessing.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Attempt, Guessing } from './guessing.ts';
 import { worksIn } from './people.ts';
 
 export interface BadgesOptions {

@@ -3,11 +3,11 @@ import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Guessing } from './guessing.ts';
 
 /** How often it is worth writing down that a device was seen. */
 const SEEN_EVERY_MS = 60_000;

@@ -4,11 +4,11 @@ import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import type { CodeGuesses, Stranger } from '../guessing/code-guesses.ts';
+import { canonicalCode, makeCode, sha256 } from '../guessing/codes.ts';
 import type { Caller, Device } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
-import type { CodeGuesses, Stranger } from './code-guesses.ts';
-import { canonicalCode, makeCode, sha256 } from './codes.ts';
 
 /** Bytes of a credential that a browser holds. */
 export const TOKEN_BYTES = 32;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Scope } from '../base/scope.ts';
+import { sha256 } from '../guessing/codes.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Identify } from '../http/route.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { sha256 } from './codes.ts';
 import type { Devices } from './devices.ts';
 import type { Sessions } from './sessions.ts';
 

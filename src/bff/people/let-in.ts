@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Audit } from '../audit/audit.ts';
 import type { Scope } from '../base/scope.ts';
+import { forgetParts } from '../guessing/guessing.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import { forgetParts } from './guessing.ts';
 import { worksIn } from './people.ts';
 
 export interface LetInOptions {

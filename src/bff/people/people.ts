@@ -5,11 +5,11 @@ import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } f
 import type { Audit, AuditEntry } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Guessing } from './guessing.ts';
 import type { Pins } from './pins.ts';
 import { isPracticePerson } from './practice-people.ts';
 import type { Sessions } from './sessions.ts';

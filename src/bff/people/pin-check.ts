@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Person } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Scope } from '../base/scope.ts';
+import { type Attempt, type Guessing, lockedProblem } from '../guessing/guessing.ts';
+import type { Subject } from '../guessing/tally.ts';
 import { Problem } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
-import { type Attempt, type Guessing, lockedProblem } from './guessing.ts';
 import { worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
-import type { Subject } from './tally.ts';
 
 export interface PinCheckOptions {
   readonly db: Kysely<Schema>;

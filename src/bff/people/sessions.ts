@@ -5,10 +5,10 @@ import type { Audit } from '../audit/audit.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import { sha256 } from '../guessing/codes.ts';
 import type { DeviceCaller } from '../http/caller.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
-import { sha256 } from './codes.ts';
 import { TOKEN_BYTES } from './enrolment.ts';
 
 /** Activity is written down when it moves the end of a session by at least this part of the idle time. */

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely';
 import type { ShopLock } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Scope } from '../base/scope.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Guessing } from './guessing.ts';
 
 /** What wrong PINs on whatever devices have come to for the shop as a whole. */
 export interface ShopLocks {

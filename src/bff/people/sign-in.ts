@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Session } from '../../contract/people.ts';
 import type { Audit } from '../audit/audit.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Guessing } from './guessing.ts';
 import { createPinCheck, type Place } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Poll, type PrinterState, rasterSchema } from '../../contract/printing.ts';
 import type { Keys } from '../base/keys.ts';
-import { sha256 } from '../people/codes.ts';
+import { sha256 } from '../guessing/codes.ts';
 import type { Leftovers } from './leftovers.ts';
 import { pngOf } from './png.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';

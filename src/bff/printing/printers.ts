@@ -4,9 +4,9 @@ import type { PrinterAnswer, PrinterRequest, PrinterView } from '../../contract/
 import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
+import { sha256 } from '../guessing/codes.ts';
 import type { Caller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
-import { sha256 } from '../people/codes.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { type AddressRules, pinned } from './address.ts';

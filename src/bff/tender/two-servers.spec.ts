@@ -5,7 +5,7 @@ import { createManualClock, type ManualClock } from '../../testing/clock.ts';
 import { createModelIssuer, type Fault, type ModelIssuer } from '../../testing/model-issuer.ts';
 import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
 import { ANA, BEN, createTestTill, SHOP, seedPeople } from '../../testing/till.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../keeping/open-store.ts';
 
 const REF = '1234567890';
 const DAY_MS = 86_400_000;

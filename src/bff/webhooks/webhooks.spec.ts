@@ -7,7 +7,7 @@ import { createModelIssuer, type ModelIssuer } from '../../testing/model-issuer.
 import { onStores, POSTGRES, SQLITE, type TestStore } from '../../testing/stores.ts';
 import { ANA, createTestTill, MEI, QUIET, SHOP, seedPeople, TEST_KEYS } from '../../testing/till.ts';
 import { systemRandom } from '../base/ports.ts';
-import type { Store } from '../open-store.ts';
+import type { Store } from '../keeping/open-store.ts';
 import { createDispatch, type Dispatch } from './dispatch.ts';
 import type { Sender } from './send.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { verifyTrail } from '../../bff/audit/verify.ts';
-import { openKeys } from '../../bff/store/key-ring.ts';
+import { openKeys } from '../../bff/keeping/key-ring.ts';
 import type { Schema } from '../../bff/store/schema.ts';
 import { dataKey } from './canaries.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createLogger } from '../../bff/base/logging.ts';
-import { readConfig } from '../../bff/config.ts';
+import { readConfig } from '../../bff/config/config.ts';
 import { listen } from '../../bff/http/listen.ts';
-import { startService } from '../../bff/service.ts';
+import { startService } from '../../bff/start/service.ts';
 import { launch, listening as whenListening } from '../crash/server.ts';
 
 /** A server that is attacked. */

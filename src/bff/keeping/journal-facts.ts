@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import { verdictsOf } from '../audit/verify.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import { lookForJournal } from './begun.ts';
+import { WrongKey } from './key-check.ts';
+import { dataKeyMarks, openKeys } from './key-ring.ts';
+import { type Manifest, UnfitBackup } from './manifest.ts';
+
+type JournalFacts = Pick<Manifest, 'journalId' | 'dataKeyMarks' | 'migrations' | 'trails'>;
+
+/**
+ * Looks at a journal that nobody changes meanwhile: whole, under this key, and whether its trail is
+ * unbroken: a journal that somebody tampered with is worth keeping too.
+ * @throws UnfitBackup in words when it is not whole, or under another key
+ */
+export async function factsOfJournal(db: Kysely<Schema>, dataKey: Buffer): Promise<JournalFacts> {
+  if (!isPostgres(db)) await assertWhole(db);
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'shop')) throw new UnfitBackup('there is no journal to back up: start the server once');
+  const { id } = await lookForJournal(db);
+  const keys = await openKeys(db, dataKey).catch((error: unknown) => {
+    throw error instanceof WrongKey ? new UnfitBackup('the data key is not the key of this journal', { cause: error }) : error;
+  });
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const verdicts = await verdictsOf(db, keys, null);
+  const trails = verdicts.map(({ shop, last, fault }) => ({ shop, end: last && `${last.seq}:${last.hash}`, fault }));
+  return { journalId: id, dataKeyMarks: await dataKeyMarks(db), migrations: rows.map(({ name }) => name), trails };
+}
+
+async function assertWhole(db: Kysely<Schema>): Promise<void> {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db);
+  if (rows[0]?.quick_check !== 'ok')
+    throw new UnfitBackup('the copy of the journal is damaged: npm run doctor looks at the journal itself');
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import type { Keys } from '../base/keys.ts';
+import type { Schema } from '../store/schema.ts';
+
+const NAME = 'key-mark';
+
+/**
+ * Leaves a keyed hash in a database by which its keys are known again: under others locks would not meet and refs could not be read. The first mark
+ * stays.
+ * @returns whether this one is it
+ */
+export async function leaveKeyMark(db: Kysely<Schema>, keys: Pick<Keys, 'hash'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('setting')
+    .values({ name: NAME, value: keys.hash(NAME) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** A data key that does not open a database. */
+export class WrongKey extends Error {
+  constructor() {
+    super('DATA_KEY is not the key of this database: give every server the key that it was begun with, or that it was rotated to');
+    this.name = 'WrongKey';
+  }
+}
+
+/** Whether a server has begun a journal in a database. */
+export async function isMarked(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('setting').select('name').where('name', '=', NAME).executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,88 @@
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { createKeyRing, dataKeyMark, deriveKeys, FIRST_SEALING_KEY, type KeyRing, makeKey, unwrapKey, wrapKey } from '../base/keys.ts';
+import type { KeyTables } from '../store/key-tables.ts';
+import { isPostgres } from '../store/migrations/dialect.ts';
+import type { Schema } from '../store/schema.ts';
+import { isMarked, leaveKeyMark, WrongKey } from './key-check.ts';
+
+export type Rotation = Selectable<KeyTables['key_rotation']>;
+
+/**
+ * Takes the keys of a journal, for a server that starts.
+ *
+ * A new journal gets a root of its own, wrapped under the data key. Servers that begin one at the same time get the same keys.
+ * @throws WrongKey when the data key is another than the one of this database
+ */
+export async function takeKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
+  await db.transaction().execute(async (tx) => {
+    if (await hasWrapped(tx)) return;
+    const root = makeKey();
+    if (await leaveKeyMark(tx, deriveKeys(root))) await putWrapped(tx, dataKey, new Map([[FIRST_SEALING_KEY, root]]));
+  });
+  return openKeys(db, dataKey);
+}
+
+/**
+ * Opens the keys of a journal. Leaves nothing there; a database without a journal takes any key.
+ * @throws WrongKey when the data key is another than the one of this database
+ */
+export async function openKeys(db: Kysely<Schema>, dataKey: Buffer): Promise<KeyRing> {
+  if (!(await hasTables(db)) || !(await isMarked(db))) return deriveKeys(dataKey);
+  /* Rotations first: what one seals with was wrapped before, so that a rotation that goes on meanwhile names no key that is not read. */
+  const rotations = await readRotations(db);
+  const keys = await readWrapped(db, dataKey);
+  const root = keys.get(FIRST_SEALING_KEY);
+  if (root === undefined) throw new WrongKey();
+  const ring = createKeyRing(dataKey, root);
+  for (const [number, key] of keys) if (number !== FIRST_SEALING_KEY) ring.learn(number, key);
+  ring.sealWith(sealingKeyIn(rotations));
+  return ring;
+}
+
+/** All keys of the journal that are wrapped under a data key, by number; none when it is another one. */
+export async function readWrapped(db: Kysely<Schema>, dataKey: Buffer): Promise<Map<number, Buffer>> {
+  const rows = await db
+    .selectFrom('wrapped_key')
+    .select(['number', 'wrapped'])
+    .where('data_key', '=', dataKeyMark(dataKey))
+    .orderBy('number')
+    .execute();
+  return new Map(rows.map(({ number, wrapped }) => [number, unwrapKey(dataKey, wrapped)]));
+}
+
+/** Wraps keys under a data key; those that are there already stay. */
+export async function putWrapped(db: Kysely<Schema>, dataKey: Buffer, keys: ReadonlyMap<number, Buffer>): Promise<void> {
+  const data_key = dataKeyMark(dataKey);
+  await db
+    .insertInto('wrapped_key')
+    .values([...keys].map(([number, key]) => ({ data_key, number, wrapped: wrapKey(dataKey, key) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** All rotations that there were, oldest first. */
+export async function readRotations(db: Kysely<Schema>): Promise<Rotation[]> {
+  return db.selectFrom('key_rotation').selectAll().orderBy('number').execute();
+}
+
+/** With which key every server seals after these rotations: one that all of them know. */
+export function sealingKeyIn(rotations: readonly Rotation[]): number {
+  return rotations.findLast(({ state }) => state !== 'told')?.number ?? FIRST_SEALING_KEY;
+}
+
+/** Marks of the data keys that open a database now: two while a rotation is not ended. */
+export async function dataKeyMarks(db: Kysely<Schema>): Promise<string[]> {
+  const rows = await db.selectFrom('wrapped_key').select('data_key').distinct().orderBy('data_key').execute();
+  return rows.map(({ data_key }) => data_key);
+}
+
+async function hasWrapped(db: Kysely<Schema>): Promise<boolean> {
+  return (await db.selectFrom('wrapped_key').select('number').limit(1).execute()).length > 0;
+}
+
+async function hasTables(db: Kysely<Schema>): Promise<boolean> {
+  const found = isPostgres(db)
+    ? sql`select 1 where to_regclass('wrapped_key') is not null`
+    : sql`select 1 from sqlite_master where type = 'table' and name = 'wrapped_key'`;
+  return (await found.execute(db)).rows.length > 0;
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+import { dataKeyMark, FIRST_SEALING_KEY, type KeyRing, unwrapKey } from '../base/keys.ts';
+import { describeError, type Logger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Servers } from '../store/servers.ts';
+import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-ring.ts';
+
+/** How soon a server learns of a new key. */
+const LOOK_EVERY_MS = 2_000;
+
+export interface KeyWatchOptions {
+  readonly db: Kysely<Schema>;
+  readonly keys: KeyRing;
+  readonly servers: Pick<Servers, 'id' | 'alive'>;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Takes new keys while the server runs, and says so in the database: no key seals before every server knows it. */
+export interface KeyWatch {
+  /** Looks once. @throws Error when the database is away, or when a new key cannot be opened with the data key that is known here */
+  look(): Promise<void>;
+  /** Looks now, and from time to time from then on. @throws as {@link KeyWatch.look}, for the first look */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server that has its keys from `takeKeys`. */
+export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOptions): KeyWatch {
+  const stopping = new AbortController();
+  let watching = Promise.resolve();
+  let told = '';
+  let isFailing = false;
+
+  async function look(): Promise<void> {
+    const rotations = await readRotations(db);
+    const last = rotations.at(-1);
+    if (last !== undefined && !isTaken(keys, last)) await take(last);
+    const sealing = sealingKeyIn(rotations);
+    if (keys.sealsWith() !== sealing) keys.sealWith(sealing);
+    await say({ knows: Math.max(FIRST_SEALING_KEY, ...keys.sealing.keys()), seals_with: keys.sealsWith() });
+  }
+
+  async function take({ from_key, handed }: Rotation): Promise<void> {
+    for (const [number, key] of await readWrapped(db, keys.dataKey())) if (number !== FIRST_SEALING_KEY) keys.learn(number, key);
+    if (handed !== null && dataKeyMark(keys.dataKey()) === from_key) keys.takeDataKey(unwrapKey(keys.dataKey(), handed));
+  }
+
+  async function say(row: { readonly knows: number; readonly seals_with: number }): Promise<void> {
+    const words = JSON.stringify(row);
+    if (words === told) return;
+    await db
+      .insertInto('key_reader')
+      .values({ server: servers.id, ...row })
+      .onConflict((conflict) => conflict.column('server').doUpdateSet(row))
+      .execute();
+    told = words;
+  }
+
+  async function watch(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      /* A sleep that ends early means that the server stops. */
+      await clock.sleep(LOOK_EVERY_MS, stopping.signal).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      try {
+        await look();
+        isFailing = false;
+      } catch (error) {
+        if (!isFailing) log.warn(describeError(error), 'the keys of the journal could not be looked at');
+        isFailing = true;
+      }
+    }
+  }
+
+  return {
+    look,
+    async start() {
+      await look();
+      await db
+        .deleteFrom('key_reader')
+        .where('server', 'not in', [...(await servers.alive())])
+        .execute();
+      watching = watch();
+    },
+    async stop() {
+      stopping.abort(new Error('the server is stopping'));
+      await watching;
+    },
+  };
+}
+
+/** Whether a server has the sealing key that a rotation brought, and the data key by which it hears of the next. */
+function isTaken(keys: KeyRing, { number, to_key }: Rotation): boolean {
+  return keys.sealing.has(number) && dataKeyMark(keys.dataKey()) === to_key;
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { join } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import { writeDurably } from '../base/durable-file.ts';
+import { createLogger } from '../base/logging.ts';
+import type { Clock } from '../base/ports.ts';
+import { openPostgres } from '../store/postgres.ts';
+import { openReadingThread } from '../store/reading-thread.ts';
+import type { Schema } from '../store/schema.ts';
+import { copySqlite, syncFile } from '../store/sqlite-copy.ts';
+import { factsOfJournal } from './journal-facts.ts';
+import { BACKUP_KEY_FILE, fingerprint, type Manifest, UnfitBackup, writeManifest } from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
+
+/** How long a dump may hold its view of the database. */
+const DUMP_MS = 6 * 60 * 60_000;
+
+/** What is backed up. A server may use it meanwhile. */
+export interface Original {
+  /** Where the journal is: a data folder, or the address of a PostgreSQL database. */
+  readonly journal: { readonly store: 'sqlite'; readonly directory: string } | { readonly store: 'postgres'; readonly url: string };
+  readonly dataKey: Buffer;
+  /** Whether it is written beside the copy in a file of its own; else whoever restores has to have it. */
+  readonly withKey: boolean;
+  /** Of this program. */
+  readonly version: string;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/**
+ * Writes a backup into a folder and looks at it: opened, checked page by page, its trail walked. It holds everything that any server had
+ * answered before this began. What a failure leaves is removed.
+ * @param folder new or empty
+ * @throws UnfitBackup in words; Error when the folder cannot be written
+ */
+export async function makeBackup(original: Original, folder: string): Promise<Manifest> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0) throw new UnfitBackup(`${folder} is not empty: name a folder that is new, or empty`);
+  try {
+    return await fill(original, folder);
+  } catch (error) {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    throw error;
+  }
+}
+
+async function fill({ journal, dataKey, withKey, version, clock }: Original, folder: string): Promise<Manifest> {
+  const madeAt = new Date(clock.now()).toISOString();
+  const file = journal.store === 'sqlite' ? 'tillside.sqlite' : 'tillside.dump';
+  const target = join(folder, file);
+  const facts = await (journal.store === 'sqlite' ? copy(journal.directory, target, dataKey) : dump(journal.url, target, dataKey));
+  if (withKey) writeDurably(folder, BACKUP_KEY_FILE, `${dataKey.toString('base64')}\n`);
+  const about = { format: 1 as const, madeAt, version, store: journal.store, file, hasKey: withKey } as const;
+  const manifest: Manifest = { ...about, ...facts, ...(await fingerprint(target)) };
+  writeManifest(folder, manifest);
+  return manifest;
+}
+
+async function copy(directory: string, target: string, dataKey: Buffer) {
+  await copySqlite(directory, target);
+  /* In a thread of its own: a server that takes money goes on meanwhile. */
+  const db = openReadingThread(target);
+  try {
+    return await factsOfJournal(db, dataKey);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Both the dump and what is looked at are one view of the database. */
+async function dump(url: string, target: string, dataKey: Buffer) {
+  const db = await openPostgres({ url, log: createLogger('silent'), statementMs: DUMP_MS, connections: 1 });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`set transaction isolation level repeatable read, read only`.execute(tx);
+      const facts = await factsOfJournal(tx, dataKey);
+      await runPostgresProgram('pg_dump', [...DUMP, `--snapshot=${await snapshotOf(tx)}`, `--file=${target}`], url);
+      syncFile(target);
+      /* Reads all of it. */
+      await runPostgresProgram('pg_restore', [`--file=${devNull}`, target], null);
+      return facts;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+const DUMP = ['--format=custom', '--no-owner', '--no-privileges'];
+
+async function snapshotOf(db: Kysely<Schema>): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db);
+  return rows[0]?.id ?? '';
+}

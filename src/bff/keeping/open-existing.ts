@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { KeyRing } from '../base/keys.ts';
+import { createLogger } from '../base/logging.ts';
+import type { Config } from '../config/config.ts';
+import { openPostgres } from '../store/postgres.ts';
+import type { Schema } from '../store/schema.ts';
+import { JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
+import { loadDataKey } from './data-key.ts';
+import { openKeys } from './key-ring.ts';
+
+/**
+ * Opens the database of a shop that is there already, for a command beside a running server.
+ * @param table one that the command cannot do without
+ * @throws Error in words for whoever types the command: no journal, another key
+ */
+export async function openExisting(config: Config, table: keyof Schema): Promise<{ db: Kysely<Schema>; keys: KeyRing }> {
+  const db = await openDatabase(config);
+  try {
+    const tables = await db.introspection.getTables();
+    if (!tables.some(({ name }) => name === table)) throw new Error('There is no journal yet: start the server once');
+    return { db, keys: await openKeys(db, config.dataKey ?? loadDataKey(config.dataDir, true)) };
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
+
+/** The database that the settings name. @throws Error in words where there is none */
+export async function openDatabase({ databaseUrl, dataDir }: Config): Promise<Kysely<Schema>> {
+  if (databaseUrl !== null) return openPostgres({ url: databaseUrl, log: createLogger('silent') });
+  const file = join(dataDir, JOURNAL_FILE);
+  if (!existsSync(file)) throw new Error(`There is no journal at ${file}: set DATA_DIR or DATABASE_URL as for the server`);
+  return openSqlite(dataDir);
+}

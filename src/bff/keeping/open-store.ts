@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { Logger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Config } from '../config/config.ts';
+import { joinServers } from '../store/live-servers.ts';
+import { migrate } from '../store/migrate.ts';
+import { type Fence, openPostgres } from '../store/postgres.ts';
+import { openReadingThread } from '../store/reading-thread.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Servers } from '../store/servers.ts';
+import { beOnlyServer } from '../store/single-server.ts';
+import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
+import { whyNotOpened } from '../store/sqlite-errors.ts';
+import { type Begun, lookForJournal, NOTHING } from './begun.ts';
+
+/** The database of this server, at this program's version, and who else uses it. */
+export interface Store {
+  readonly kind: 'sqlite' | 'postgres';
+  /** The setting that says where it is. */
+  readonly setting: 'DATA_DIR' | 'DATABASE_URL';
+  readonly db: Kysely<Schema>;
+  /** The same, for long questions: nothing that writes waits for them, and nothing is written here. */
+  readonly reads: Kysely<Schema>;
+  readonly servers: Servers;
+  /** Leaves the other servers and closes the database. */
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
+  /** Hears what is in the database before anything is changed there, and throws where this server must not use it. */
+  readonly check: (found: Begun) => void;
+  /** Another copy of the journal answers than the one that was opened: nothing can be asked of it until it is opened anew. */
+  readonly onOther?: () => void;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Logger;
+}
+
+/** How long one change of the database's shape may take, waiting for another server that makes it included. */
+const MIGRATION_MS = 60 * 60_000;
+/** How long a question about years may take, and how many are asked at a time. */
+const LONG_MS = 60_000;
+const READING_CONNECTIONS = 2;
+
+/**
+ * Opens PostgreSQL where `DATABASE_URL` names one, else SQLite in the data folder, and brings it to this version.
+ * @throws Error in words for whoever starts the server
+ */
+export async function openStore({ config, ...options }: StoreOptions): Promise<Store> {
+  return config.databaseUrl === null ? openEmbedded(config.dataDir, options) : openShared(config.databaseUrl, options);
+}
+
+async function openEmbedded(directory: string, { random, check }: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const servers = lockFolder(directory, random);
+  try {
+    // SQLite throws away what waits beside an empty file, which may be all that is left of a journal: not even opened before the check.
+    if (isEmptyJournal(directory)) check(NOTHING);
+    const db = openSqlite(directory);
+    await bringUp(db, check).catch(async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    });
+    return storeOf('sqlite', { db, reads: directory === ':memory:' ? db : openReadingThread(join(directory, JOURNAL_FILE)) }, servers);
+  } catch (error) {
+    await servers.close();
+    throw inWords(error, directory);
+  }
+}
+
+function inWords(error: unknown, directory: string): unknown {
+  const why = whyNotOpened(error, directory);
+  return why === null ? error : new Error(why, { cause: error });
+}
+
+function lockFolder(directory: string, random: Random): Servers {
+  try {
+    return beOnlyServer(directory, random);
+  } catch (error) {
+    throw inWords(error, directory);
+  }
+}
+
+async function openShared(url: string, { clock, random, log, check, onOther }: Omit<StoreOptions, 'config'>): Promise<Store> {
+  const fence: Fence = { lineage: null, onOther: onOther ?? (() => undefined) };
+  const changing = await openPostgres({ url, log, statementMs: MIGRATION_MS, fence });
+  await bringUp(changing, check).finally(() => changing.destroy());
+  const db = await openPostgres({ url, log, fence });
+  const reads = await openPostgres({ url, log, statementMs: LONG_MS, connections: READING_CONNECTIONS, fence }).catch(
+    async (error: unknown) => {
+      await db.destroy();
+      throw error;
+    },
+  );
+  try {
+    return storeOf('postgres', { db, reads }, await joinServers({ url, db, clock, random, log }));
+  } catch (error) {
+    await Promise.all([db.destroy(), reads.destroy()]);
+    throw error;
+  }
+}
+
+async function bringUp(db: Kysely<Schema>, check: StoreOptions['check']): Promise<void> {
+  check(await lookForJournal(db));
+  await migrate(db);
+}
+
+function storeOf(kind: Store['kind'], { db, reads }: Pick<Store, 'db' | 'reads'>, servers: Servers): Store {
+  return {
+    kind,
+    setting: kind === 'sqlite' ? 'DATA_DIR' : 'DATABASE_URL',
+    db,
+    reads,
+    servers,
+    async close() {
+      await servers.close();
+      if (reads !== db) await reads.destroy();
+      await db.destroy();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { devNull } from 'node:os';
+import { type Kysely, sql } from 'kysely';
+import { createAudit } from '../audit/audit.ts';
+import { createLogger } from '../base/logging.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import { countLivingServers } from '../store/live-servers.ts';
+import { migrate } from '../store/migrate.ts';
+import { openPostgres } from '../store/postgres.ts';
+import type { Schema } from '../store/schema.ts';
+import { type Closed, closeDoors } from './close-doors.ts';
+import { openKeys } from './key-ring.ts';
+import { type Manifest, UnfitBackup } from './manifest.ts';
+import { runPostgresProgram } from './postgres-programs.ts';
+
+/** How long one change of the database may take. */
+const CHANGE_MS = 60 * 60_000;
+
+export interface RestoreDumpOptions {
+  readonly url: string;
+  /** What `pg_dump` wrote. */
+  readonly file: string;
+  /** Whether a journal that is there already is removed first. */
+  readonly replace: boolean;
+  readonly dataKey: Buffer;
+  readonly clock: Clock;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Puts a dump into a database that no server uses, brings it to this version, and ends what must not be open again. The dump itself is put back
+ * in one transaction; cut off after that, nobody can have signed in.
+ * @throws UnfitBackup in words
+ */
+export async function restoreDump({ url, file, replace, dataKey, clock, random, manifest }: RestoreDumpOptions): Promise<Closed> {
+  const db = await openPostgres({ url, log: createLogger('silent'), statementMs: CHANGE_MS, connections: 1 });
+  try {
+    const servers = await countLivingServers(db);
+    if (servers > 0) throw new UnfitBackup('A server uses the database of DATABASE_URL: stop every one of them first');
+    await runPostgresProgram('pg_restore', [`--file=${devNull}`, file], null);
+    await makeRoom(db, replace);
+    await runPostgresProgram('pg_restore', ['--no-owner', '--no-privileges', '--single-transaction', '--exit-on-error', file], url);
+    await migrate(db);
+    return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function makeRoom(db: Kysely<Schema>, replace: boolean): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.length === 0) return;
+  if (!replace) throw new UnfitBackup('The database of DATABASE_URL is not empty: add --replace to put the backup in its place');
+  await db.transaction().execute(async (tx) => {
+    for (const { schema, name } of tables)
+      await sql`drop table ${sql.id(...(schema === undefined ? [name] : [schema, name]))} cascade`.execute(tx);
+    const { rows } = await ownFunctions.execute(tx);
+    for (const { name } of rows) await sql`drop function ${sql.id(name)} cascade`.execute(tx);
+  });
+}
+
+/** What the tables' triggers call; those of extensions belong to somebody else. */
+const ownFunctions = sql<{ name: string }>`select proname as name from pg_proc
+  where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype
+    and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e')`;

@@ -1,0 +1,175 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createAudit } from '../audit/audit.ts';
+import { renameDurably } from '../base/durable-file.ts';
+import { dataKeyMark } from '../base/keys.ts';
+import type { Clock, Random } from '../base/ports.ts';
+import type { Config } from '../config/config.ts';
+import { MIGRATIONS, migrate } from '../store/migrate.ts';
+import { beOnlyServer } from '../store/single-server.ts';
+import { isEmptyJournal, JOURNAL_FILE, openSqlite } from '../store/sqlite.ts';
+import { emptyLog } from '../store/sqlite-copy.ts';
+import { type Closed, closeDoors } from './close-doors.ts';
+import { KEY_FILE, putDataKey, readDataKey } from './data-key.ts';
+import { factsOfJournal } from './journal-facts.ts';
+import { openKeys } from './key-ring.ts';
+import { assertUndamaged, BACKUP_KEY_FILE, type Manifest, readManifest, UnfitBackup } from './manifest.ts';
+import { ID_FILE, noteJournal } from './noted-journal.ts';
+import { restoreDump } from './restore-dump.ts';
+
+/** Where the copy is made ready, in the data folder: the same disk, so that it takes its place at once. */
+const STAGE = 'restoring';
+
+export interface Restoring {
+  /** Of the backup. */
+  readonly folder: string;
+  /** Whether a journal that is there already makes room. */
+  readonly replace: boolean;
+  readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'dataKey'>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** What was put back. */
+export interface Restored extends Closed {
+  readonly manifest: Manifest;
+  /** Where the journal that made room is kept; null where there was none, and for PostgreSQL. */
+  readonly replaced: string | null;
+}
+
+/** The key of a journal, and whether it still has to be put into the data folder. */
+interface FoundKey {
+  readonly key: Buffer;
+  readonly isNew: boolean;
+}
+
+/**
+ * Puts a backup in the place of the journal: looked at first, brought to this version, everybody signed out, and the trail says so. Whenever
+ * it is cut off, the journal that was there is still there, or a server refuses to start and says what is missing.
+ * @throws UnfitBackup in words, for everything that whoever restores can do something about
+ */
+export async function restoreJournal({ folder, replace, config, clock, random }: Restoring): Promise<Restored> {
+  const manifest = findManifest(folder);
+  assertSameStore(manifest, config);
+  assertNotNewer(manifest);
+  await assertUndamaged(folder, manifest);
+  const found = findKey(folder, manifest, config);
+  const { dataDir, databaseUrl } = config;
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = beOnlyServer(dataDir, random);
+  try {
+    if (databaseUrl !== null) {
+      const prepare = { url: databaseUrl, file: join(folder, manifest.file), replace, dataKey: found.key, clock, random, manifest };
+      const closed = await restoreDump(prepare);
+      settleFolder(dataDir, manifest, found);
+      return { ...closed, manifest, replaced: null };
+    }
+    if (!replace && isUsed(dataDir))
+      throw new UnfitBackup(`DATA_DIR (${dataDir}) holds a journal already: add --replace to put the backup in its place`);
+    const closed = await makeReady(join(folder, manifest.file), join(dataDir, STAGE), { manifest, dataKey: found.key, clock, random });
+    const replaced = isUsed(dataDir) ? putAside(dataDir, clock.now()) : null;
+    settleFolder(dataDir, manifest, found);
+    return { ...closed, manifest, replaced };
+  } finally {
+    await lock.close();
+  }
+}
+
+function findManifest(folder: string): Manifest {
+  const manifest = readManifest(folder);
+  if (manifest) return manifest;
+  const inside =
+    existsSync(folder) && statSync(folder).isDirectory()
+      ? readdirSync(folder).filter((name) => existsSync(join(folder, name, 'backup.json')))
+      : [];
+  const which = inside.length > 0 ? `: name one of those in it, the newest is ${inside.sort().at(-1)}` : '';
+  throw new UnfitBackup(`${folder} is no finished backup${which}`);
+}
+
+function assertSameStore({ store }: Manifest, { databaseUrl }: Restoring['config']): void {
+  if (store === 'postgres' && databaseUrl === null) throw new UnfitBackup('This is a backup of PostgreSQL: set DATABASE_URL');
+  if (store === 'sqlite' && databaseUrl !== null) throw new UnfitBackup('This is a backup of SQLite: leave DATABASE_URL unset');
+}
+
+function assertNotNewer({ migrations, version }: Manifest): void {
+  const unknown = migrations.find((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (unknown !== undefined)
+    throw new UnfitBackup(`This backup was made by Tillside ${version}, which is newer than this one (${unknown}): install that version`);
+}
+
+/** The key that is configured, lies beside the backup, or is in the data folder already: the first of them that there is has to fit. */
+function findKey(folder: string, manifest: Manifest, { dataKey, dataDir }: Restoring['config']): FoundKey {
+  const given = join(folder, BACKUP_KEY_FILE);
+  const own = join(dataDir, KEY_FILE);
+  const found =
+    dataKey !== null
+      ? { key: dataKey, isNew: false, from: 'DATA_KEY' }
+      : existsSync(given)
+        ? { key: readDataKey(given), isNew: true, from: given }
+        : existsSync(own)
+          ? { key: readDataKey(own), isNew: false, from: own }
+          : null;
+  if (found === null) {
+    const why = manifest.hasKey ? `${given} is missing` : 'The data key was left out of this backup';
+    throw new UnfitBackup(`${why}: put it at ${own} or set DATA_KEY. Without it nobody can read the journal`);
+  }
+  if (!fits(found.key, manifest)) throw new UnfitBackup(`${found.from} is not the key of this backup`);
+  return found;
+}
+
+/** Whether a data key opens a backup. */
+function fits(key: Buffer, { dataKeyMarks }: Manifest): boolean {
+  return dataKeyMarks.includes(dataKeyMark(key));
+}
+
+function isUsed(directory: string): boolean {
+  return !isEmptyJournal(directory) || existsSync(join(directory, ID_FILE));
+}
+
+/** Copies the journal of a backup and makes a journal of it that a server can take. */
+async function makeReady(
+  from: string,
+  stage: string,
+  { manifest, dataKey, clock, random }: Pick<Restoring, 'clock' | 'random'> & { readonly manifest: Manifest; readonly dataKey: Buffer },
+): Promise<Closed> {
+  rmSync(stage, { recursive: true, force: true });
+  mkdirSync(stage, { mode: 0o700 });
+  const file = join(stage, JOURNAL_FILE);
+  copyFileSync(from, file);
+  try {
+    const db = openSqlite(stage);
+    try {
+      await factsOfJournal(db, dataKey);
+      await migrate(db);
+      return await closeDoors(db, { audit: createAudit({ db, keys: await openKeys(db, dataKey), clock }), clock, random, manifest });
+    } finally {
+      await db.destroy();
+      emptyLog(file);
+    }
+  } catch (error) {
+    rmSync(stage, { recursive: true });
+    throw error;
+  }
+}
+
+/** Keeps what was there, all of it that belongs together. */
+function putAside(directory: string, now: number): string {
+  const aside = join(directory, `replaced-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of [KEY_FILE, ID_FILE]) if (existsSync(join(directory, name))) copyFileSync(join(directory, name), join(aside, name));
+  for (const name of [JOURNAL_FILE, `${JOURNAL_FILE}-wal`, `${JOURNAL_FILE}-shm`])
+    if (existsSync(join(directory, name))) renameSync(join(directory, name), join(aside, name));
+  return aside;
+}
+
+/** The id comes first, so that from here on no server takes the folder for a new one. */
+function settleFolder(directory: string, { journalId }: Manifest, { key, isNew }: FoundKey): void {
+  if (journalId === null) rmSync(join(directory, ID_FILE), { force: true });
+  else noteJournal(directory, journalId);
+  const ready = join(directory, STAGE);
+  if (existsSync(ready)) {
+    renameDurably(directory, join(STAGE, JOURNAL_FILE), JOURNAL_FILE);
+    rmSync(ready, { recursive: true });
+  }
+  if (isNew) putDataKey(directory, key);
+}

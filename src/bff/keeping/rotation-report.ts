@@ -1,0 +1,37 @@
+import { dataKeyMark } from '../base/keys.ts';
+import { type Rotation, sealingKeyIn } from './key-ring.ts';
+import type { Rotated } from './rotate.ts';
+
+/** Letters of a data key's mark that people compare. */
+const NAME_LETTERS = 8;
+
+/** What people call a data key by: the first letters of its mark. */
+function nameOf(mark: string): string {
+  return mark.slice(0, NAME_LETTERS);
+}
+
+/** Which keys a journal uses, for the doctor. Not ok while a rotation has not ended. */
+export function describeKeys(dataKey: Buffer, rotations: readonly Rotation[]): { ok: boolean; words: string } {
+  const used = `data key ${nameOf(dataKeyMark(dataKey))} opens the journal, sealing key ${sealingKeyIn(rotations)} is used`;
+  const last = rotations.at(-1);
+  if (last === undefined) return { ok: true, words: `${used}; never rotated` };
+  if (last.ended_at !== null) return { ok: true, words: `${used}; rotated ${dayOf(last.ended_at)}` };
+  const begun = `${used}; the rotation of ${dayOf(last.begun_at)} to data key ${nameOf(last.to_key)} is not finished`;
+  return { ok: false, words: `${begun}: give every server that key where DATA_KEY is set, then run npm run keys:rotate again` };
+}
+
+/**
+ * What `npm run keys:rotate` prints at the end.
+ * @param given whether the data key is a setting, which the command cannot change
+ */
+export function describeRotated({ number, rows, ended }: Rotated, given: boolean): string {
+  const anew = `Sealing key ${number} is used by every server; ${rows} rows were sealed anew.\n`;
+  if (!ended)
+    return `${anew}Now give every server the new data key as DATA_KEY, and run npm run keys:rotate again with it: until then both keys open the journal.\n`;
+  const kept = given ? '' : ' DATA_DIR/keys holds the new one.';
+  return `${anew}The old data key does not open the journal any more.${kept} Backups of before still need the old one: keep it as long as you keep them.\n`;
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}

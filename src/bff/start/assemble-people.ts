@@ -1,0 +1,63 @@
+import { createApprovals } from '../approval/approvals.ts';
+import { createCeilings } from '../approval/ceilings.ts';
+import { createTrail } from '../audit/trail.ts';
+import { createCodeGuesses } from '../guessing/code-guesses.ts';
+import { createGuessing } from '../guessing/guessing.ts';
+import { TRAIL_LINES } from '../journal/journals.ts';
+import { createAccessKeys } from '../keys/access-keys.ts';
+import { createBadges } from '../people/badges.ts';
+import { createDevices } from '../people/devices.ts';
+import { createEnrolment } from '../people/enrolment.ts';
+import { createPeople } from '../people/people.ts';
+import { createPinCheck } from '../people/pin-check.ts';
+import { createPins } from '../people/pins.ts';
+import { createPractice } from '../people/practice.ts';
+import { createSessions } from '../people/sessions.ts';
+import { createSetup } from '../people/setup.ts';
+import { createShopLocks } from '../people/shop-lock.ts';
+import { createSignIn } from '../people/sign-in.ts';
+import { createSettings } from '../settings/settings.ts';
+import type { Ground } from './ground.ts';
+
+/** Who may do something, and how that is found out. */
+export function assemblePeople({
+  config,
+  shop,
+  db,
+  reads,
+  keys,
+  clock,
+  random,
+  log,
+  audit,
+  setupCode,
+  practiceVouchers: vouchers,
+}: Ground) {
+  const guessing = createGuessing({ db, clock });
+  const pins = createPins(keys.pepper);
+  const guesses = createCodeGuesses(guessing);
+  const enrolment = createEnrolment({ db, clock, random, keys, guesses, audit });
+  const settings = createSettings({ db, clock, audit });
+  const checkPin = createPinCheck({ db, pins, guessing, audit, refused: 'pin.refused' });
+  const sessions = createSessions({ db, clock, random, idleMs: config.sessionIdleMs, log, audit });
+  return {
+    guessing,
+    enrolment,
+    devices: createDevices({ db, clock, guessing, log, audit }),
+    accessKeys: createAccessKeys({ db, keys, clock, random, audit }),
+    sessions,
+    badges: createBadges({ db, clock, random, keys, guessing, audit }),
+    people: createPeople({ db, clock, random, pins, guessing, sessions, audit }),
+    signIn: createSignIn({ db, pins, sessions, guessing, audit }),
+    approvals: createApprovals({ db, clock, keys, checkPin, audit }),
+    ceilings: createCeilings({ db, clock, keys, settings, checkPin, audit }),
+    setup: createSetup({ shop, code: setupCode, db, clock, random, enrolment, pins, sessions, guesses, audit, settings }),
+    shopLocks: createShopLocks({ db, guessing, audit }),
+    practice: vouchers && { ...createPractice({ shop, db, clock, enrolment, pins, guessing, audit }), vouchers },
+    settings,
+    trail: createTrail({ db: reads, shown: TRAIL_LINES }),
+  };
+}
+
+/** The parts that know people. */
+export type PeopleParts = ReturnType<typeof assemblePeople>;

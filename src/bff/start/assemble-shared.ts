@@ -1,0 +1,62 @@
+import { createJournals } from '../journal/journals.ts';
+import { createSales } from '../journal/sales.ts';
+import { createMirrorTable } from '../mirror/mirror-table.ts';
+import { openMirror } from '../mirror/open-mirror.ts';
+import { remakeList } from '../mirror/remake-list.ts';
+import { createChanges } from '../operation/changes.ts';
+import { createDispatch, type DispatchOptions } from '../webhooks/dispatch.ts';
+import { createOutbox } from '../webhooks/outbox.ts';
+import { createSender } from '../webhooks/send.ts';
+import { createWebhooks, type WebhooksOptions } from '../webhooks/webhooks.ts';
+import type { Ground } from './ground.ts';
+
+/** What every part on the way of a voucher is given. */
+export type Shared = ReturnType<typeof assembleShared>;
+
+/** What every part on the way of a voucher is given: the journals, how others hear of what is written there, and the issuer's rows. */
+export function assembleShared({ config, shop, account, db, reads, keys, clock, random, log, servers, audit, issuer, metrics }: Ground) {
+  const changes = createChanges({ servers, log });
+  const { timeZone } = config.terms;
+  const outbox = createOutbox({ db, clock, random });
+  const journals = createJournals({ db, keys, clock, servers, changes, timeZone, outbox });
+  const telling = assembleWebhooks({ db, keys, clock, random, log, audit, outbox, allowPrivate: config.webhooksPrivate });
+  changes.on(telling.dispatch.wake);
+  metrics?.follow(changes, journals.tenders);
+  const { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs } = config;
+  const { currency, productBasedValue } = config.terms;
+  const set = { settleWindowMs, safeSecondAttempt, redeemUnseen, refundScope, sweepEveryMs, currency, productBasedValue, timeZone };
+  const ports = { shop, shared: servers.shared, db, reads, keys, clock, random, log, audit, issuer, serverId: servers.id };
+  const { searchesPerSecond, historyDays } = config;
+  const mid = () => journals.tenders.mid(shop);
+  const list = { mid, timeZone };
+  const reading = openMirror({
+    ...ports,
+    servers,
+    searchesPerSecond,
+    historyDays,
+    mid,
+    store: createMirrorTable(db, { shop, account }, list),
+  });
+  const prepareList = () => remakeList({ db, shop, account, terms: list, log });
+  return {
+    ...ports,
+    ...set,
+    ...reading,
+    ...telling,
+    outbox,
+    prepareList,
+    learnMid: (learned: string) => journals.tenders.learnMid(shop, learned),
+    changes,
+    journals,
+    journal: journals.tenders,
+    sales: createSales(db),
+  };
+}
+
+type Telling = Omit<WebhooksOptions, 'sender'> & Omit<DispatchOptions, 'sender'> & { readonly allowPrivate: boolean };
+
+/** Who hears of what happens, and how it is told. */
+function assembleWebhooks(telling: Telling) {
+  const sender = createSender(telling);
+  return { webhooks: createWebhooks({ ...telling, sender }), dispatch: createDispatch({ ...telling, sender }) };
+}

@@ -1,0 +1,252 @@
+import { createActivations } from '../activation/activations.ts';
+import { createRefuseCardCodes } from '../activation/card-codes.ts';
+import { activationSource } from '../attention/activations.ts';
+import { createAttention } from '../attention/attention.ts';
+import { backupSource } from '../attention/backups.ts';
+import { behindSource } from '../attention/behind.ts';
+import { gapSource } from '../attention/gap.ts';
+import { guessedCodesSource } from '../attention/guessed-codes.ts';
+import { issueSource } from '../attention/issues.ts';
+import { lockedDevicesSource } from '../attention/locked-devices.ts';
+import { orphanSource } from '../attention/orphans.ts';
+import { otherKindSource } from '../attention/other-kind.ts';
+import { refundSource } from '../attention/refunds.ts';
+import { tenderSource } from '../attention/tenders.ts';
+import { createSeals } from '../audit/seals.ts';
+import type { Scope } from '../base/scope.ts';
+import { createCheck } from '../check/check.ts';
+import { createSnapshots } from '../check/snapshots.ts';
+import { createGapParts, gapsOf } from '../gap/gap-parts.ts';
+import type { Gate } from '../gap/gate.ts';
+import { createWrongCodeTable } from '../guessing/wrong-code-table.ts';
+import { createWrongCodes } from '../guessing/wrong-codes.ts';
+import { createIssues } from '../issue/issues.ts';
+import { createGoOn } from '../issue/make-requests.ts';
+import { latestRefundScope } from '../journal/refund-scope.ts';
+import { withinBudget } from '../mirror/within-budget.ts';
+import { createRuns } from '../operation/runs.ts';
+import { createRefundAttempt } from '../refund/attempt.ts';
+import { createGiveBack } from '../refund/give-back.ts';
+import { createRefunds } from '../refund/refunds.ts';
+import { activationCases } from '../settle/activation-case.ts';
+import { RULES } from '../settle/in-force.ts';
+import { issueCases } from '../settle/issue-case.ts';
+import { refundCases } from '../settle/refund-case.ts';
+import { createSettler, type Settler } from '../settle/settler.ts';
+import { createSweeper } from '../settle/sweeper.ts';
+import { type TenderCaseDeps, tenderCases } from '../settle/tender-case.ts';
+import { createTenderAttempt } from '../tender/attempt.ts';
+import { createOtherKinds } from '../tender/other-kinds.ts';
+import { createTenders } from '../tender/tenders.ts';
+import { createClosings } from '../transactions/closings.ts';
+import { createTransactions } from '../transactions/transactions.ts';
+import { assembleDisplays, assembleHearing, assemblePrinting, assembleRegisters } from './assemble-beside.ts';
+import { assemblePeople, type PeopleParts } from './assemble-people.ts';
+import { assembleShared, type Shared } from './assemble-shared.ts';
+import type { Ground } from './ground.ts';
+
+export type Parts = ReturnType<typeof assemble>;
+
+/**
+ * Puts the parts of the server together, each from parts that are there already: who may do something, then the way of a voucher (check, attempt, journal,
+ * settling, what is left for a manager), then what looks back on it. Nothing runs yet: see {@link startParts}.
+ */
+export function assemble(ground: Ground) {
+  const people = assemblePeople(ground);
+  const shared = assembleShared(ground);
+  const checking = assembleChecking(shared);
+  const sending = assembleSending(
+    { ...shared, gate: { assertNeverArrived: (id, deviceId) => gap.gate.assertNeverArrived(id, deviceId) } },
+    people,
+  );
+  const settler = assembleSettler(
+    ground,
+    {
+      ...shared,
+      isHeld: (tender) => gap.gate.isHeld(tender),
+      isFromBefore: (tender) => gap.gate.isFromBefore(tender),
+      isAmbiguous: (tender) => gap.gate.isAmbiguous(tender),
+    },
+    sending,
+  );
+  const gap: Gap = assembleGap(shared, settler);
+  const wishes = assembleWishes({ ...shared, gate: gap.gate, tags: gap.tags }, people, checking, { ...sending, settler });
+  const looking = assembleLooking(ground, { ...shared, ...gap, otherKinds: sending.otherKinds }, wishes);
+  const hearing = assembleHearing(shared);
+  const displays = assembleDisplays(ground, { ...shared, ...hearing }, people);
+  const printing = assemblePrinting(ground, shared);
+  return { ...people, ...shared, ...checking, ...sending, settler, ...gap, ...wishes, ...looking, ...hearing, ...displays, ...printing };
+}
+
+/**
+ * Before the first request: makes who may practise, reads what the last stop left open, begins to settle it, to read the issuer's rows, and to look for captures that
+ * nothing explains.
+ */
+export async function startParts({
+  opening,
+  settler,
+  sweeper,
+  seals,
+  upkeep,
+  practice,
+  prepareList,
+  queue,
+  outbox,
+  dispatch,
+}: Pick<
+  Parts,
+  'opening' | 'settler' | 'sweeper' | 'seals' | 'upkeep' | 'practice' | 'prepareList' | 'queue' | 'outbox' | 'dispatch'
+>): Promise<void> {
+  await prepareList();
+  await outbox.refresh();
+  dispatch.start();
+  await opening.start();
+  await settler.recover();
+  upkeep.start();
+  sweeper.start();
+  seals.start();
+  await queue.start();
+  await practice?.prepare();
+}
+
+/** Stops settling and looking, and waits for what is with the issuer. */
+export async function stopParts({
+  opening,
+  settler,
+  sweeper,
+  seals,
+  upkeep,
+  runs,
+  tenders,
+  refunds,
+  queue,
+  dispatch,
+}: Parts): Promise<void> {
+  await Promise.all([settler.stop(), sweeper.stop(), seals.stop(), runs.close(), queue.stop()]);
+  await Promise.all([tenders.drain(), refunds.drain()]);
+  await dispatch.stop();
+  await Promise.all([upkeep.stop(), opening.stop()]);
+}
+
+type Checking = ReturnType<typeof assembleChecking>;
+
+function assembleChecking(shared: Shared) {
+  const snapshots = createSnapshots(shared);
+  const wrongCodes = createWrongCodes({ ...shared, table: createWrongCodeTable(shared) });
+  return { snapshots, wrongCodes, check: createCheck({ ...shared, snapshots, wrongCodes }) };
+}
+
+type Sending = ReturnType<typeof assembleSending>;
+
+/** What sends to the issuer, and writes before and after what becomes of it. */
+function assembleSending(shared: Shared & { readonly gate: Pick<Gate, 'assertNeverArrived'> }, { ceilings }: PeopleParts) {
+  const { journals } = shared;
+  const runs = createRuns(shared);
+  const otherKinds = createOtherKinds(shared);
+  return {
+    runs,
+    otherKinds,
+    attempt: createTenderAttempt({ ...shared, onOtherKind: otherKinds.note }),
+    refundAttempt: createRefundAttempt({ ...shared, refunds: journals.refunds }),
+    activations: createActivations({
+      ...shared,
+      journal: journals.activations,
+      runs,
+      ceilings,
+      refuseCardCodes: createRefuseCardCodes(shared),
+    }),
+    goOnIssuing: createGoOn({ ...shared, journal: journals.issues, runs }),
+  };
+}
+
+/** What finds out how something ended whose answer was lost. */
+function assembleSettler(
+  { servers }: Ground,
+  shared: Shared & Pick<TenderCaseDeps, 'isHeld' | 'isFromBefore' | 'isAmbiguous'>,
+  { attempt, activations, goOnIssuing }: Sending,
+): Settler {
+  const { journals } = shared;
+  const searching = { ...shared, issuer: withinBudget(shared.issuer, shared.budget, shared.clock), rules: RULES };
+  const kinds = [
+    tenderCases({ ...searching, attempt }),
+    refundCases({ ...searching, refunds: journals.refunds }),
+    activationCases({ ...shared, journal: journals.activations, goOn: activations.goOn }),
+    issueCases({ ...shared, journal: journals.issues, goOn: goOnIssuing }),
+  ];
+  return createSettler({ ...shared, servers, kinds });
+}
+
+/** What looks for captures that nothing explains, and keeps the shop closed while the journal itself may lack what would explain them. */
+function assembleGap(shared: Shared, settler: Settler) {
+  const { shop, db, journals } = shared;
+  const heldSince = (): number | null => gap.gate.heldSince();
+  const isAmbiguous: Gate['isAmbiguous'] = (tender) => gap.gate.isAmbiguous(tender);
+  const sweeper = createSweeper({
+    ...shared,
+    heldSince,
+    isAmbiguous,
+    missing: shared.upkeep.progress,
+    refunds: journals.refunds,
+    orphans: journals.orphans,
+  });
+  const gap = createGapParts({
+    ...shared,
+    ...gapsOf(db, shop),
+    orphans: journals.orphans,
+    lookAfter: settler.watch,
+    sweepNow: () => sweeper.sweepNow(),
+  });
+  return { ...gap, sweeper };
+}
+
+type Gap = ReturnType<typeof assembleGap>;
+
+/** What a till asks for: each once for an id, and settled where its answer is lost. */
+function assembleWishes(
+  shared: Shared & Pick<Gap, 'gate' | 'tags'>,
+  { ceilings, settings }: PeopleParts,
+  checking: Checking,
+  { attempt, refundAttempt, goOnIssuing, settler }: Sending & { readonly settler: Settler },
+) {
+  const { db, shop, journals } = shared;
+  const needsReceiptNo = async (of: Scope) => (await settings.recent(of)).receiptUse === 'required';
+  return {
+    tenders: createTenders({ ...shared, ...checking, attempt, settler, needsReceiptNo }),
+    refunds: createRefunds({
+      ...shared,
+      ...checking,
+      refunds: journals.refunds,
+      attempt: refundAttempt,
+      settler,
+      learnedScope: () => latestRefundScope(db, shop),
+    }),
+    issues: createIssues({ ...shared, journal: journals.issues, ceilings, goOn: (issue) => goOnIssuing(issue, settler.watch) }),
+  };
+}
+
+/** What looks back: for captures that nothing explains, for what a manager has to judge, and at days. */
+function assembleLooking(
+  { backups }: Ground,
+  shared: Shared & Gap & Pick<Sending, 'otherKinds'>,
+  { refunds }: ReturnType<typeof assembleWishes>,
+) {
+  const { shop, random, journals } = shared;
+  const { orphans, activations, issues } = journals;
+  const attention = createAttention([
+    tenderSource({ ...shared, orphans, refunds: journals.refunds, giveBack: createGiveBack(refunds, random) }),
+    refundSource({ ...shared, refunds: journals.refunds }),
+    orphanSource({ shop, orphans }),
+    guessedCodesSource(shared),
+    lockedDevicesSource(shared),
+    gapSource(shared),
+    behindSource(shared.sweeper),
+    otherKindSource(shared.otherKinds),
+    ...(backups ? [backupSource(backups)] : []),
+    activationSource({ shop, activations }),
+    issueSource({ shop, issues }),
+  ]);
+  const transactions = createTransactions(shared);
+  const seals = createSeals(shared);
+  const closings = createClosings({ ...shared, readDay: transactions.readDay, onClosed: seals.sealSoon });
+  return { seals, attention, transactions, closings, ...assembleRegisters(shared) };
+}

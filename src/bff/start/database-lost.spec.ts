@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Cable, layCable } from '../../testing/cable.ts';
+import { at, textAt } from '../../testing/people.ts';
+import { openShop, type PracticeShop } from '../../testing/practice-shop.ts';
+import { newDatabase, onStores, POSTGRES, removeDatabase } from '../../testing/stores.ts';
+
+onStores([POSTGRES], () => {
+  let database: string;
+  let cable: Cable;
+  let shop: PracticeShop;
+  let code: string;
+  beforeEach(async () => {
+    database = await newDatabase();
+    cable = await layCable(database);
+    shop = await openShop(cable.url);
+    code = textAt((await shop.signedIn.send('GET', '/api/practice/vouchers')).body, '0', 'ref');
+  });
+  afterEach(async () => {
+    await shop.close();
+    await cable.close();
+    await removeDatabase(database);
+  });
+
+  const problem = (answer: { readonly status: number; readonly body: unknown }) => [
+    answer.status,
+    at(answer.body, 'error', 'code'),
+    at(answer.body, 'error', 'retry'),
+  ];
+  const answers = async (path: string) => (await shop.signedIn.send('GET', path)).status;
+
+  async function mend(): Promise<void> {
+    await cable.mend();
+    await expect.poll(() => answers('/api/tenders'), { timeout: 20_000 }).toBe(200);
+  }
+
+  it('a request without an id of its own that may have been done may come again only after a look', async () => {
+    const person = { name: 'Zoe', role: 'cashier', pin: '592807' };
+    cable.silenceAfter('insert into "person"', 'commit');
+    expect(problem(await shop.signedIn.send('POST', '/api/people', person))).toEqual([503, 'not-ready', 'after-check']);
+    await mend();
+    const people = (await shop.signedIn.send('GET', '/api/people')).body as { name: string }[];
+    expect(people.filter(({ name }) => name === 'Zoe')).toHaveLength(1);
+  });
+
+  it('a redemption whose beginning may have been written may come again under its id, and nothing was sent', async () => {
+    const path = `/api/tenders/${randomUUID()}`;
+    const redemption = { code, amount: 100, currency: 'SGD' };
+    cable.silenceAfter('insert into "tender"', 'commit');
+    expect(problem(await shop.signedIn.send('PUT', path, redemption))).toEqual([503, 'not-ready', 'safe']);
+    await mend();
+    const again = await shop.signedIn.send('PUT', path, redemption);
+    expect([again.status, at(again.body, 'state')]).toEqual([200, 'sent']);
+    const checked = (await shop.signedIn.send('POST', '/api/vouchers/check', { code })).body;
+    expect(at(checked, 'open', 'mine')).toBe(true);
+    expect(at(checked, 'lastUse')).toBeNull();
+  });
+
+  it('a redemption whose outcome could not be written is on its way, never not sent, and is found when the database is back', async () => {
+    const path = `/api/tenders/${randomUUID()}`;
+    cable.silenceAfter('"captureId"');
+    const put = await shop.signedIn.send('PUT', path, { code, amount: 100, currency: 'SGD' });
+    expect([put.status, at(put.body, 'state')]).toEqual([201, 'sent']);
+    expect(problem(await shop.signedIn.send('GET', path))).toEqual([503, 'not-ready', 'safe']);
+    await mend();
+    const state = async () => at((await shop.signedIn.send('GET', path)).body, 'state');
+    await expect.poll(state, { timeout: 30_000, interval: 250 }).toBe('captured');
+  }, 60_000);
+});
