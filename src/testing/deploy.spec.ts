@@ -64,6 +64,12 @@ function assigned(text: string, lines: RegExp): string[] {
   return said.flatMap((line) => [...line.matchAll(/(?:^#?|[ =])([A-Z][A-Z0-9_]*)=/g)].map(([, name = '']) => name));
 }
 
+/** Settings that the tables of a page explain: what stands in code in the first column of a row. */
+function namedIn(page: string): string[] {
+  const firsts = page.split('\n').flatMap((line) => /^\|([^|]*)\|/.exec(line)?.[1] ?? []);
+  return firsts.flatMap((first) => [...first.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name));
+}
+
 /** Not ours: Node's own. */
 const OTHERS_SETTINGS = ['NODE_ENV'];
 
@@ -80,10 +86,13 @@ describe('every setting that a deployment names is one', () => {
     expect(names.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('which stand in the README too', () => {
+  it('and the page of settings has a row for each, of which the README names ten', () => {
+    const page = readFileSync(new URL('../settings.md', FOLDER), 'utf8');
+    const explained = namedIn(page);
+    expect(SETTING_NAMES.filter((name) => !explained.includes(name))).toEqual([]);
+    expect(explained.filter((name) => !SETTING_NAMES.includes(name))).toEqual([]);
     const readme = readFileSync(new URL('../../README.md', FOLDER), 'utf8');
-    const table = readme.slice(readme.indexOf('## Environment'), readme.indexOf('## When the answer is lost'));
-    expect(SETTING_NAMES.filter((name) => !table.includes(`\`${name}\``) && !/^SETUP_CODE_FILE$/.test(name))).toEqual([]);
+    expect(namedIn(readme).filter((name) => SETTING_NAMES.includes(name))).toHaveLength(10);
   });
 
   it('and the example is complete but for its secret', () => {
@@ -234,7 +243,7 @@ describe('every number that is watched is one that the server tells', () => {
   });
 });
 
-it('every command of the README is one of the service, and is told for containers', () => {
+it('every command of a running shop is one of the service, and is told for containers', () => {
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
@@ -245,6 +254,16 @@ it('every command of the README is one of the service, and is told for container
   expect(built.filter((name) => !command.includes(`#   tillside-command ${name}`) || !operations.includes(`\`${name}\``))).toEqual([]);
   const named = [...operations.matchAll(/dist\/server\/([a-z][\w-]*)\.js/g)].map(([, name = '']) => name);
   expect(named.filter((name) => !built.includes(name))).toEqual([]);
+});
+
+it('every script of the package has its place on the page of commands', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(new URL('../../package.json', FOLDER), 'utf8')));
+  const page = readFileSync(new URL('../commands.md', FOLDER), 'utf8');
+  const told = [...page.matchAll(/`npm (?:run )?([a-z][a-z0-9:-]*)[ `]/g)].map(([, name = '']) => name);
+  expect(Object.keys(scripts).filter((name) => !name.startsWith('pre') && !told.includes(name))).toEqual([]);
+  expect(told.filter((name) => !(name in scripts))).toEqual([]);
 });
 
 describe('the service', () => {

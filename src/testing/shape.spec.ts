@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LINES_MAX = 300;
+/** How many words a page may have that a newcomer reads first. */
+const WORDS_MAX = { 'README.md': 900 } as const;
 const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
 type Room = (typeof ROOMS)[number];
 
@@ -185,6 +187,10 @@ describe('the shape of the repository', () => {
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
     const notice = readFileSync(join(ROOT, 'public/third-party.txt'), 'utf8');
     expect(Object.keys(dependencies).filter((name) => !new RegExp(`(^|[\\s,])${name}($|[\\s,])`, 'm').test(notice))).toEqual([]);
+  });
+
+  it.each(Object.entries(WORDS_MAX))('says what it is in a %s that is read in one sitting', (path, most) => {
+    expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
   });
 
   it('names no path in its documents that is not there', () => {
