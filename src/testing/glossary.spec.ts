@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** The table of words in `src/README.md` holds for names: what it calls one thing is called nothing else in what we ship. */
+/** The table of `docs/words.md` holds for names: what it calls one thing is called nothing else in what we ship. */
 
 const SRC = fileURLToPath(new URL('..', import.meta.url));
 /** The sandbox and the wire of the issuer speak the issuer's words, and what the screen says is for people. */
@@ -34,7 +34,7 @@ interface Glossary {
 }
 
 function readGlossary(text: string): Glossary {
-  const table = text.slice(text.indexOf('| Word | Meaning | Not |'), text.indexOf('## Dependencies')).split('\n').slice(2);
+  const table = text.slice(text.indexOf('| Word | Meaning | Not |')).split('\n').slice(2);
   const rows = table.filter((line) => line.startsWith('|')).map((line) => line.split('|').map((cell) => cell.trim()));
   const terms = rows.flatMap(([, instead = '', , not = '']) => not.split(/,(?![^(]*\))/).map((term) => ({ instead, term: term.trim() })));
   const said = terms.filter(({ term }) => term !== '');
@@ -59,7 +59,7 @@ function namesIn(path: string): string[] {
   return [basename(path).replace(/\..*$/, ''), ...[...declared, ...properties].map(([, name = '']) => name)];
 }
 
-const glossary = readGlossary(readFileSync(join(SRC, 'README.md'), 'utf8'));
+const glossary = readGlossary(readFileSync(join(SRC, '../docs/words.md'), 'utf8'));
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.tsx?$/.test(path) && !OTHERS_WORDS.some((others) => others.test(path)),
 );

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LINES_MAX = 300;
+/** Questions that the index of files answers at least. */
+const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
 const WORDS_MAX = { 'README.md': 900 } as const;
 const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
@@ -191,6 +193,14 @@ describe('the shape of the repository', () => {
 
   it.each(Object.entries(WORDS_MAX))('says what it is in a %s that is read in one sitting', (path, most) => {
     expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
+  });
+
+  it('tells a stranger which file to open, with forty answers or more, each a file that is there', () => {
+    const [, index = ''] = readFileSync(join(ROOT, 'docs/CONTRIBUTING.md'), 'utf8').split('| To change | open |');
+    const opened = [...index.matchAll(/^\| [^|]+ \| \[`[^`]+`\]\((\S+)\) \|$/gm)].map(([, to = '']) => join('docs', to));
+    expect(opened.length).toBeGreaterThanOrEqual(INDEX_MIN);
+    expect(opened.filter((path) => !statSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile())).toEqual([]);
+    expect(opened.filter((path, at) => opened.indexOf(path) !== at)).toEqual([]);
   });
 
   it('names no path in its documents that is not there', () => {
