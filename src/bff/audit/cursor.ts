@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 
 /** `a`: an entry of the chain; `j`: a fact of the journal. */
 export type Source = 'a' | 'j';
@@ -20,13 +20,7 @@ export function cursorText({ at, source, seq }: Cursor): string {
 export function readCursor(text: string): Cursor {
   const [, at, source, seq] = CURSOR.exec(text) ?? [];
   if (source !== 'a' && source !== 'j') {
-    throw new Problem({
-      status: 400,
-      code: 'bad-request',
-      message: '"cursor" is not in the expected form.',
-      retry: 'never',
-      details: { field: 'cursor' },
-    });
+    throw refuse('bad-request', { message: '"cursor" is not in the expected form.', details: { field: 'cursor' } });
   }
   return { at: Number(at), source, seq: Number(seq) };
 }

@@ -1,5 +1,5 @@
 import { type CodeRefusal, type ParsedCode, parseCode } from '../../contract/voucher.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import type { Asked, Issuer, VoucherState } from '../issuer/port.ts';
 
 const WORDS: Record<CodeRefusal, string> = {
@@ -18,7 +18,7 @@ const WORDS: Record<CodeRefusal, string> = {
 export function readCode(code: string): Exclude<ParsedCode, { kind: 'refused' }> {
   const parsed = parseCode(code);
   if (parsed.kind !== 'refused') return parsed;
-  throw new Problem({ status: 400, code: 'bad-code', message: WORDS[parsed.reason], retry: 'never', details: { field: 'code' } });
+  throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
 }
 
 /** What a code that was read stands for: a ref, or the voucher id of a link. */
@@ -39,19 +39,9 @@ export async function followLink(issuer: Issuer, voucherId: string): Promise<Vou
     case 'absent':
       return null;
     case 'not-configured':
-      throw new Problem({
-        status: 422,
-        code: 'link-unreadable',
-        message: 'Voucher links cannot be looked up here. Type the number that is printed on the voucher.',
-        retry: 'never',
-      });
+      throw refuse('link-unreadable');
     case 'unclear':
-      throw new Problem({
-        status: 502,
-        code: 'issuer-unclear',
-        message: 'The issuer did not say which voucher this link is.',
-        retry: 'safe',
-      });
+      throw refuse('issuer-unclear', { message: 'The issuer did not say which voucher this link is.' });
     default:
       return asked satisfies never;
   }

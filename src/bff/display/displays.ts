@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import { canonicalCode, makeCode as drawCode } from '../guessing/codes.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -121,7 +121,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
         .where('display.shop', '=', caller.shop)
         .where('ended_at', 'is', null);
       const found = await (caller.person.role === 'manager' ? shown : shown.where('till_id', '=', caller.device.id)).executeTakeFirst();
-      if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such display.', retry: 'never' });
+      if (!found) throw refuse('not-found', { message: 'There is no such display.' });
       await trx.updateTable('display').set({ ended_at: clock.now() }).where('id', '=', id).execute();
       const details = { name: found.name };
       await audit.write({ by: caller, action: 'device.display-ended', subject: found.device_id, details }, trx);
@@ -134,11 +134,5 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
 }
 
 function wrongCode(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 403,
-    code: 'wrong-display-code',
-    message: 'This code is not right, was used already, or is too old.',
-    retry: 'never',
-    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
-  });
+  return refuse('wrong-display-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Clock } from '../base/ports.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import {
@@ -141,23 +141,11 @@ export function createGuessing({ db, clock }: { readonly db: Kysely<Schema>; rea
 /** Refuses because of a lock, in the same words wherever the lock lies. @param leftMs until it ends by itself; infinite where it does not */
 export function lockedProblem(leftMs = NEVER): Problem {
   const message = 'Too many wrong tries. A manager has to unlock this.';
-  return new Problem({
-    status: 423,
-    code: 'locked',
-    message,
-    retry: 'never',
-    ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }),
-  });
+  return refuse('locked', { message, ...(leftMs < NEVER && { details: { retryAfterMs: leftMs } }) });
 }
 
 function slowDown(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 429,
-    code: 'slow-down',
-    message: 'Too many wrong tries. Wait a moment.',
-    retry: 'safe',
-    details: { retryAfterMs },
-  });
+  return refuse('slow-down', { message: 'Too many wrong tries. Wait a moment.', details: { retryAfterMs } });
 }
 
 async function talliesOf(trx: Kysely<Schema>, subjects: readonly Subject[]): Promise<({ subject: Subject } & Tally)[]> {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 
 /** How often something may be done from one till. */
 export interface Pace {
@@ -25,5 +25,5 @@ export function createPace(clock: Clock, { most, withinMs }: Pace): (caller: Cal
 
 function tooFast(retryAfterMs: number): Problem {
   const details = { retryAfterMs: Math.ceil(retryAfterMs) };
-  return new Problem({ status: 429, code: 'slow-down', message: 'That was asked for too often. Wait a moment.', retry: 'safe', details });
+  return refuse('slow-down', { details });
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Clock } from '../base/ports.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 
 /** How often each key may ask. Every server counts by itself, because writing down each request would cost more than what it guards. */
 export interface Rate {
@@ -25,11 +25,8 @@ export function createRate(clock: Pick<Clock, 'monotonic'>): Rate {
       const left = Math.min(LIMITS.keyAtOnce, before.left + (now - before.at) * PER_MS);
       buckets.set(keyId, { left: left < 1 ? left : left - 1, at: now });
       if (left >= 1) return;
-      throw new Problem({
-        status: 429,
-        code: 'slow-down',
+      throw refuse('slow-down', {
         message: `A key may ask ${LIMITS.keyPerSecond} times a second.`,
-        retry: 'safe',
         details: { retryAfterMs: Math.ceil((1 - left) / PER_MS) },
       });
     },

@@ -4,7 +4,7 @@ import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { createCodeLines, type Place } from './code-lines.ts';
 import { createFoundCodes } from './found-codes.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
@@ -177,11 +177,5 @@ function waitFor(codes: readonly WrongCode[], budget: number, now: number): numb
 }
 
 function tooMany(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 429,
-    code: 'too-many-wrong-codes',
-    message: 'Too many codes that do not exist were tried here. Wait a while, or ask a manager.',
-    retry: 'safe',
-    details: { retryAfterMs: Math.ceil(retryAfterMs) },
-  });
+  return refuse('too-many-wrong-codes', { details: { retryAfterMs: Math.ceil(retryAfterMs) } });
 }

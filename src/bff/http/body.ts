@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { Problem, refuse } from './problem.ts';
 
 /**
  * Reads a body of at most `bytesMax` as UTF-8 text, without trusting the length that was announced.
@@ -34,14 +34,14 @@ async function readStream(request: Request, bytesMax: number): Promise<Buffer> {
 /** What keeps a body from being read is that it did not come: nothing was done, and whoever sent it has gone. */
 function asBrokenOff(error: unknown): never {
   if (error instanceof Problem) throw error;
-  throw new Problem({ status: 499, code: 'bad-request', message: 'The request broke off before its end.', retry: 'safe' });
+  throw refuse('bad-request', { message: 'The request broke off before its end.', status: 499, retry: 'safe' });
 }
 
 function tooLarge(): Problem {
-  return new Problem({ status: 413, code: 'too-large', message: 'The request is larger than anything this server takes.', retry: 'never' });
+  return refuse('too-large');
 }
 
 /** The answer to a body that is not JSON text. */
 export function notJson(): Problem {
-  return new Problem({ status: 400, code: 'not-json', message: 'The request is not JSON.', retry: 'never' });
+  return refuse('not-json');
 }

@@ -3,7 +3,7 @@ import type { KeyLimits, KeyScope } from '../../contract/key.ts';
 import { mayActAs, type Person } from '../../contract/people.ts';
 import type { Decider } from '../base/decider.ts';
 import type { Scope } from '../base/scope.ts';
-import { Problem } from './problem.ts';
+import { refuse } from './problem.ts';
 
 export interface Device {
   readonly id: string;
@@ -63,12 +63,12 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
   if (identity.key) return admitKey(scopes, identity, identity.key);
   if (who === 'any') return identity;
   if (!identity.device) {
-    throw new Problem({ status: 401, code: 'not-enrolled', message: 'This device is not enrolled here.', retry: 'never' });
+    throw refuse('not-enrolled');
   }
   if (who === 'device') return identity;
-  if (!identity.person) throw new Problem({ status: 401, code: 'signed-out', message: 'Sign in first.', retry: 'safe' });
+  if (!identity.person) throw refuse('signed-out');
   if (who !== 'session' && !mayActAs(identity.person.role, who)) {
-    throw new Problem({ status: 403, code: 'not-allowed', message: `This needs a ${who}.`, retry: 'never' });
+    throw refuse('not-allowed', { message: `This needs a ${who}.` });
   }
   return identity;
 }
@@ -77,5 +77,5 @@ export function admit({ who, scopes = [] }: Pick<Endpoint, 'who' | 'scopes'>, id
 function admitKey(wanted: readonly KeyScope[], identity: Identity, { scopes }: KeyInHand): Identity {
   if (wanted.some((scope) => scopes.includes(scope))) return identity;
   const message = wanted.length === 0 ? 'No key may ask this.' : `This needs a key that may ${wanted.join(' or ')}.`;
-  throw new Problem({ status: 403, code: 'not-allowed', message, retry: 'never' });
+  throw refuse('not-allowed', { message });
 }

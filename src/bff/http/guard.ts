@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { type Problem, refuse } from './problem.ts';
 
 /** The origin that browsers see: as configured, or whatever host they asked for, in the scheme that is spoken here. */
 export type OwnOrigin =
@@ -29,7 +29,7 @@ export function assertOwnPage(headers: Headers, hasBody: boolean, own: OwnOrigin
  */
 export function assertJson(headers: Headers): void {
   if (mediaType(headers) === 'application/json') return;
-  throw new Problem({ status: 415, code: 'not-json', message: 'The body has to be announced as application/json.', retry: 'never' });
+  throw refuse('not-json', { message: 'The body has to be announced as application/json.', status: 415 });
 }
 
 function mediaType(headers: Headers): string {
@@ -59,5 +59,5 @@ function otherOrigin(headers: Headers, own: OwnOrigin): string {
 const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 function foreign(why: string): Problem {
-  return new Problem({ status: 403, code: 'forbidden-origin', message: `Only this till's own page may ask this: ${why}.`, retry: 'never' });
+  return refuse('forbidden-origin', { message: `Only this till's own page may ask this: ${why}.` });
 }

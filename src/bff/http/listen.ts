@@ -6,7 +6,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { errorCode } from '../base/logging.ts';
-import { Problem, problemBody } from './problem.ts';
+import { problemBody, refuse } from './problem.ts';
 
 /** A request that has not arrived as a whole after this is cut off. */
 const LIMITS_OF_A_REQUEST = { requestTimeout: 30_000, headersTimeout: 10_000 };
@@ -74,7 +74,7 @@ function silentConnections(server: Server, isTls: boolean): ReadonlySet<Socket> 
   return silent;
 }
 
-const NO_ADDRESS = new Problem({ status: 400, code: 'bad-request', message: 'This is no address of a server.', retry: 'never' });
+const NO_ADDRESS = refuse('bad-request', { message: 'This is no address of a server.' });
 
 /** What is no URL together with the name that it was asked by never becomes a request. */
 function isAddressable({ headers: { host } }: Pick<IncomingMessage, 'headers'>): boolean {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LIMITS } from '../../contract/limits.ts';
 import { tenderIdSchema } from '../../contract/tender.ts';
-import { Problem } from './problem.ts';
+import { refuse } from './problem.ts';
 
 /**
  * The id in a path, made by a page: a UUID in lower case.
@@ -10,13 +10,7 @@ import { Problem } from './problem.ts';
 export function operationId(params: Readonly<Record<string, string>>): string {
   const parsed = tenderIdSchema.safeParse(params['id']);
   if (parsed.success) return parsed.data;
-  throw new Problem({
-    status: 400,
-    code: 'bad-request',
-    message: 'The id is a UUID in lower case.',
-    retry: 'never',
-    details: { field: 'id' },
-  });
+  throw refuse('bad-request', { message: 'The id is a UUID in lower case.', details: { field: 'id' } });
 }
 
 const HEADER = 'Idempotency-Key';
@@ -30,7 +24,7 @@ export function idByHeader(headers: Headers, owner: string): string {
   const given = (headers.get(HEADER) ?? '').trim().replace(/^"(.*)"$/, '$1');
   if (given === '' || given.length > LIMITS.idempotencyKeyCharsMax) {
     const message = `This needs the header ${HEADER}: a UUID, or up to ${LIMITS.idempotencyKeyCharsMax} characters that are another each time.`;
-    throw new Problem({ status: 400, code: 'bad-request', message, retry: 'never', details: { field: HEADER } });
+    throw refuse('bad-request', { message, details: { field: HEADER } });
   }
   const uuid = tenderIdSchema.safeParse(given.toLowerCase());
   return uuid.success ? uuid.data : uuidOf(`${owner} ${given}`);

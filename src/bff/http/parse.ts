@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { notJson } from './body.ts';
-import { Problem } from './problem.ts';
+import { type Problem, refuse } from './problem.ts';
 
 const PARAM = /^[\w-]{1,64}$/;
 
@@ -19,11 +19,8 @@ export function parseBody(schema: z.ZodMiniType | null, text: string): unknown {
 }
 
 function badRequest({ field, words }: Fault): Problem {
-  return new Problem({
-    status: 400,
-    code: 'bad-request',
+  return refuse('bad-request', {
     message: field === '' ? `The request ${words}.` : `"${field}" ${words}.`,
-    retry: 'never',
     ...(field !== '' && { details: { field } }),
   });
 }
@@ -34,7 +31,7 @@ function badRequest({ field, words }: Fault): Problem {
  */
 export function parseParams(params: Record<string, string>): Record<string, string> {
   if (Object.values(params).every((value) => PARAM.test(value))) return params;
-  throw new Problem({ status: 404, code: 'not-found', message: 'There is nothing with this id.', retry: 'never' });
+  throw refuse('not-found');
 }
 
 /**
@@ -45,13 +42,7 @@ export function parseQuery(schemas: Readonly<Record<string, z.ZodMiniType>>, que
   const faulty = Object.entries(schemas).find(([name, schema]) => !schema.safeParse(query[name]).success);
   if (faulty === undefined) return query;
   const [field] = faulty;
-  throw new Problem({
-    status: 400,
-    code: 'bad-request',
-    message: `"${field}" is not in the expected form.`,
-    retry: 'never',
-    details: { field },
-  });
+  throw refuse('bad-request', { message: `"${field}" is not in the expected form.`, details: { field } });
 }
 
 function jsonOf(text: string): unknown {

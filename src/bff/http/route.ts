@@ -10,7 +10,7 @@ import { admit, type CallerOf, type Identity } from './caller.ts';
 import { cookieForFrame, cookiesOfFrame, isOfFrame } from './frame-cookies.ts';
 import { assertJson, assertOwnPage, type OwnOrigin } from './guard.ts';
 import { parseBody, parseParams, parseQuery } from './parse.ts';
-import { notReady, Problem, problemBody } from './problem.ts';
+import { notReady, Problem, problemBody, refuse } from './problem.ts';
 
 /** Finds out who calls from the `Cookie` header. `active` is false for what a page asks by itself, which does not keep a session awake. */
 export type Identify = (cookieHeader: string | null, active: boolean) => Promise<Identity>;
@@ -95,7 +95,7 @@ export function createRouter({ log, clock, random, served, middleware = [], ...o
       run(requestId).catch((error: unknown) => {
         const repeats = method !== 'POST' || endpoint?.onceByHeader === true || !course.mayHaveWritten;
         const asProblem = wantsProblem(context.req.raw.headers);
-        return refuse(error instanceof StoreAway ? storeAway(error, repeats, log) : error, { requestId, route, log, asProblem });
+        return asRefused(error instanceof StoreAway ? storeAway(error, repeats, log) : error, { requestId, route, log, asProblem });
       }),
     );
     response.headers.set('Cache-Control', 'no-store');
@@ -237,13 +237,10 @@ const FOREIGN_PAGE =
   'a page of another address asked for a change: where it is the till, PUBLIC_ORIGIN has to be the address that its browser shows';
 
 /** A refusal as it was meant; anything else is ours to find in the log and says nothing to the caller. */
-function refuse(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
+function asRefused(error: unknown, { requestId, route, log, asProblem }: Refusing): Response {
   if (!(error instanceof Problem)) log.error({ requestId, route, ...describeError(error) }, 'a request met an unexpected error');
   else if (error.code === 'forbidden-origin') log.warn({ requestId, route, code: error.code }, FOREIGN_PAGE);
-  const problem =
-    error instanceof Problem
-      ? error
-      : new Problem({ status: 500, code: 'internal', message: 'Something unexpected happened here.', retry: 'after-check' });
+  const problem = error instanceof Problem ? error : refuse('internal');
   const response = Response.json(problemBody(problem, requestId), {
     status: problem.status,
     ...(asProblem && { headers: { 'Content-Type': PROBLEM_TYPE } }),
@@ -256,8 +253,8 @@ function refuse(error: unknown, { requestId, route, log, asProblem }: Refusing):
 
 function notServed(known: readonly Endpoint[], path: string): Problem {
   return known.some((endpoint) => fits(endpoint.path, path))
-    ? new Problem({ status: 405, code: 'method-not-allowed', message: 'This address does not take that method.', retry: 'never' })
-    : new Problem({ status: 404, code: 'not-found', message: 'There is nothing at this address.', retry: 'never' });
+    ? refuse('method-not-allowed')
+    : refuse('not-found', { message: 'There is nothing at this address.' });
 }
 
 /** Whether a path fits a pattern, whatever the method. */

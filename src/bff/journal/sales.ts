@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { REFUND_STATES, statesWhere } from '../../contract/states.ts';
 import type { Scope } from '../base/scope.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Tx } from '../operation/operations.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import { prepared } from '../store/prepared.ts';
@@ -122,10 +122,5 @@ function isSame(one: SaleMark, other: SaleMark): boolean {
 
 /** The register that asked for the sale was told that nothing was taken, and has gone on without it. */
 function saleClosed(): Problem {
-  return new Problem({
-    status: 409,
-    code: 'sale-closed',
-    message: 'The register was told that nothing was taken for this sale; nothing more is taken for it. Begin another one.',
-    retry: 'never',
-  });
+  return refuse('sale-closed');
 }

@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { createRate } from '../guessing/rate.ts';
 import type { Caller, Identity } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { insertPerson, worksIn } from '../people/people.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
@@ -237,23 +237,17 @@ async function insertOwnName(tx: Transaction<Schema>, { id, shop, name, now }: {
 async function assertPerson(tx: Transaction<Schema>, shop: Scope, personId: string): Promise<void> {
   const working = worksIn(tx, shop).select('id').where('disabled_at', 'is', null);
   if (await working.where('id', '=', personId).executeTakeFirst()) return;
-  throw new Problem({
-    status: 404,
-    code: 'not-found',
-    message: 'There is no such person.',
-    retry: 'never',
-    details: { field: 'personId' },
-  });
+  throw refuse('not-found', { message: 'There is no such person.', details: { field: 'personId' } });
 }
 
 function noSuchKey(): Problem {
-  return new Problem({ status: 404, code: 'not-found', message: 'There is no such key.', retry: 'never' });
+  return refuse('not-found', { message: 'There is no such key.' });
 }
 
 function nameTaken(): Problem {
-  return new Problem({ status: 409, code: 'name-taken', message: 'A key or a person has this name already.', retry: 'never' });
+  return refuse('name-taken', { message: 'A key or a person has this name already.' });
 }
 
 function wrongKey(): Problem {
-  return new Problem({ status: 401, code: 'wrong-key', message: 'This key is not known here, or was revoked.', retry: 'never' });
+  return refuse('wrong-key');
 }

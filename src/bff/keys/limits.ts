@@ -3,7 +3,7 @@ import { isItems, type Worth } from '../../contract/money.ts';
 import { shopDate } from '../../contract/shop-day.ts';
 import { statesWhere, TENDER_STATES } from '../../contract/states.ts';
 import type { KeyInHand } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { holdUntilEnd } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -58,5 +58,5 @@ export async function countForDay(
 }
 
 function overLimit(message: string): Problem {
-  return new Problem({ status: 403, code: 'over-limit', message, retry: 'never' });
+  return refuse('over-limit', { message });
 }

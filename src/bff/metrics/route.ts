@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
 import type { Gate } from '../gap/gate.ts';
 import { sha256 } from '../guessing/codes.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Router, StreamRequest } from '../http/route.ts';
 import type { Backups } from '../keeping/backups.ts';
 import { IS_OPEN } from '../operation/statements.ts';
@@ -48,5 +48,5 @@ function isThisMachine({ headers, remoteAddress }: Pick<StreamRequest<typeof end
 }
 
 function notForYou(): Problem {
-  return new Problem({ status: 403, code: 'not-allowed', message: 'The metrics are for this machine.', retry: 'never' });
+  return refuse('not-allowed', { message: 'The metrics are for this machine.' });
 }

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '../../contract/problem.ts';
-import { notReady, Problem } from '../http/problem.ts';
+import { notReady, type Problem, refuse } from '../http/problem.ts';
 import type { OperationKind } from '../store/schema.ts';
 import type { Holder } from './journal-port.ts';
 
@@ -10,13 +10,7 @@ export function journalClosed(): Problem {
 
 /** Another redemption of the voucher is not settled; told with its till and its start. */
 export function voucherOpen(holder: Holder): Problem {
-  return new Problem({
-    status: 409,
-    code: 'voucher-open',
-    message: 'A redemption of this voucher is not settled yet.',
-    retry: 'after-check',
-    details: { device: holder.device, since: new Date(holder.since).toISOString() },
-  });
+  return refuse('voucher-open', { details: { device: holder.device, since: new Date(holder.since).toISOString() } });
 }
 
 /** Kinds of operation that somebody asks for, by an id that a page made. */
@@ -27,13 +21,13 @@ export type AskedKind = Exclude<OperationKind, 'orphan'>;
  * @param usedFor what that was, as the message names it
  */
 export function idUsed(usedFor: string, code: ProblemCode = 'id-used'): Problem {
-  return new Problem({ status: 409, code, message: `This id was used for ${usedFor}.`, retry: 'never' });
+  return refuse(code, { message: `This id was used for ${usedFor}.` });
 }
 
 /** An id that never arrived, so that the same request may still come. */
 export function neverArrived(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
-  return new Problem({ status: 404, code: 'not-found', message: `This ${what} never arrived here.`, retry: 'safe' });
+  return refuse('not-found', { message: `This ${what} never arrived here.`, retry: 'safe' });
 }
 
 /**
@@ -43,20 +37,14 @@ export function neverArrived(kind: AskedKind): Problem {
  */
 export function notYours(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;
-  return new Problem({ status: 404, code: 'not-yours', message: `This ${what} is somebody else’s.`, retry: 'never' });
+  return refuse('not-yours', { message: `This ${what} is somebody else’s.` });
 }
 
 /** The issuer may still act on it. */
 export function tooEarly(waitMs: number): Problem {
-  return new Problem({
-    status: 409,
-    code: 'too-early',
-    message: 'The issuer may still act on it.',
-    retry: 'safe',
-    details: { retryAfterMs: waitMs },
-  });
+  return refuse('too-early', { details: { retryAfterMs: waitMs } });
 }
 
 export function nothingToResume(): Problem {
-  return new Problem({ status: 409, code: 'nothing-to-resume', message: 'There is nothing left to do here.', retry: 'never' });
+  return refuse('nothing-to-resume');
 }

@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Attempt, Guessing } from '../guessing/guessing.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
@@ -115,15 +115,9 @@ async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Prom
 }
 
 function notFound(message: string): Problem {
-  return new Problem({ status: 404, code: 'not-found', message, retry: 'never' });
+  return refuse('not-found', { message });
 }
 
 function wrongBadge({ retryAfterMs }: Attempt): Problem {
-  return new Problem({
-    status: 403,
-    code: 'wrong-badge',
-    message: 'This badge is not one of the shop, or does not work any more.',
-    retry: 'never',
-    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
-  });
+  return refuse('wrong-badge', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

@@ -5,7 +5,7 @@ import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 
@@ -56,7 +56,7 @@ export function createDevices({ db, clock, guessing, log, audit }: DevicesOption
   async function deviceOf(trx: Database, shop: Scope, id: string): Promise<Device> {
     const inUse = trx.selectFrom('device').select(['id', 'name']).where('shop', '=', shop).where('revoked_at', 'is', null);
     const found = await inUse.where('id', '=', id).executeTakeFirst();
-    if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
+    if (!found) throw refuse('not-found', { message: 'There is no such device.' });
     return found;
   }
 
@@ -106,5 +106,5 @@ async function assertAnotherDevice(db: Database, shop: Scope, id: string): Promi
   const other = await inUse.where('id', '!=', id).executeTakeFirst();
   if (other) return;
   const message = 'The shop needs a device: let another one in first.';
-  throw new Problem({ status: 409, code: 'last-device', message, retry: 'never' });
+  throw refuse('last-device', { message });
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../base/scope.ts';
 import type { CodeGuesses, Stranger } from '../guessing/code-guesses.ts';
 import { canonicalCode, makeCode, sha256 } from '../guessing/codes.ts';
 import type { Caller, Device } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Bytes of a credential that a browser holds. */
@@ -109,11 +109,5 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
 }
 
 function wrongCode(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 403,
-    code: 'wrong-enrolment-code',
-    message: 'This code is not right, was used already, or is too old.',
-    retry: 'never',
-    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
-  });
+  return refuse('wrong-enrolment-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

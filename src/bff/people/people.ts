@@ -7,7 +7,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Pins } from './pins.ts';
@@ -137,7 +137,7 @@ function peopleOnly(db: Database, shop: Scope) {
 /** @throws Problem 404 `not-found` */
 async function personOf(db: Database, shop: Scope, id: string): Promise<Worker> {
   const row = await peopleOnly(db, shop).where('id', '=', id).executeTakeFirst();
-  if (!row) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such person.', retry: 'never' });
+  if (!row) throw refuse('not-found', { message: 'There is no such person.' });
   return row;
 }
 
@@ -186,7 +186,7 @@ export async function insertPerson(
 
 async function assertNameIsFree(db: Database, { shop, name, id }: Pick<Worker, 'shop' | 'name' | 'id'>): Promise<void> {
   const other = await worksIn(db, shop).select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst();
-  if (other) throw new Problem({ status: 409, code: 'name-taken', message: 'Somebody has this name already.', retry: 'never' });
+  if (other) throw refuse('name-taken');
 }
 
 /** A practice manager cannot stand in for a real one, because everybody knows that PIN. */
@@ -199,12 +199,7 @@ async function assertAnotherManager(db: Database, leaving: Worker): Promise<void
     .execute();
   const others = managers.filter(({ id }) => isPracticePerson(leaving.id) || !isPracticePerson(id));
   if (others.length === 0) {
-    throw new Problem({
-      status: 409,
-      code: 'last-manager',
-      message: 'The shop needs a manager: make somebody else one first.',
-      retry: 'never',
-    });
+    throw refuse('last-manager');
   }
 }
 

@@ -4,7 +4,7 @@ import type { Audit } from '../audit/audit.ts';
 import type { Scope } from '../base/scope.ts';
 import { type Attempt, type Guessing, lockedProblem } from '../guessing/guessing.ts';
 import type { Subject } from '../guessing/tally.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
@@ -81,11 +81,5 @@ async function lastThere(db: Kysely<Schema>, deviceId: string): Promise<string |
 
 function wrongPin({ attemptsLeft, retryAfterMs, heldMs }: Attempt): Problem {
   if (attemptsLeft === 0) return lockedProblem(heldMs);
-  return new Problem({
-    status: 401,
-    code: 'wrong-pin',
-    message: 'This PIN is not right.',
-    retry: 'never',
-    details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) },
-  });
+  return refuse('wrong-pin', { details: { attemptsLeft, ...(retryAfterMs > 0 && { retryAfterMs }) } });
 }

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { isTrivialPin } from '../../contract/people.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 
 export interface Pins {
   /** @throws Problem 400 `weak-pin` for a PIN that people try first */
@@ -15,8 +15,7 @@ export function createPins(pepper: Buffer): Pins {
   const nobody = hash('no PIN has letters', options);
   return {
     async hash(pin) {
-      if (isTrivialPin(pin))
-        throw new Problem({ status: 400, code: 'weak-pin', message: 'This PIN is too easy to guess.', retry: 'never' });
+      if (isTrivialPin(pin)) throw refuse('weak-pin');
       return hash(pin, options);
     },
     verify: async (pinHash, pin) => (await verify(pinHash ?? (await nobody), pin, options)) && pinHash !== null,

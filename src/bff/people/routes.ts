@@ -2,7 +2,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Router } from '../http/route.ts';
 import type { Badges } from './badges.ts';
 import type { Devices } from './devices.ts';
@@ -142,7 +142,7 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
   on(endpoints.session, async ({ caller, cookieHeader }) => {
     const token = cookies.read(cookieHeader).session;
     const session = token === null ? null : await sessions.find(token, caller.device.id, false);
-    if (!session) throw new Problem({ status: 401, code: 'signed-out', message: 'Sign in first.', retry: 'safe' });
+    if (!session) throw refuse('signed-out');
     return { body: session };
   });
 
@@ -159,5 +159,5 @@ function sessionRoutes({ on, cookies, sessions, signIn, people }: PeopleRoutesOp
 }
 
 function noPractice(): Problem {
-  return new Problem({ status: 404, code: 'not-found', message: 'There is no practising with a real voucher service.', retry: 'never' });
+  return refuse('not-found', { message: 'There is no practising with a real voucher service.' });
 }

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { CodeGuesses } from '../guessing/code-guesses.ts';
 import { canonicalCode, sameCode } from '../guessing/codes.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -59,8 +59,7 @@ export function createSetup(options: SetupOptions): Setup {
   }
 
   async function assertNotDone(within: Kysely<Schema>): Promise<void> {
-    if (await isDone(within))
-      throw new Problem({ status: 409, code: 'already-set-up', message: 'This shop is set up already.', retry: 'never' });
+    if (await isDone(within)) throw refuse('already-set-up');
   }
 
   async function run({ code: given, device, manager, shop: named }: z.infer<typeof setupRequestSchema>, address: string | null) {
@@ -92,11 +91,5 @@ export function createSetup(options: SetupOptions): Setup {
 }
 
 function wrongCode(retryAfterMs: number): Problem {
-  return new Problem({
-    status: 403,
-    code: 'wrong-setup-code',
-    message: 'This is not the set-up code that the server printed when it started.',
-    retry: 'never',
-    ...(retryAfterMs > 0 && { details: { retryAfterMs } }),
-  });
+  return refuse('wrong-setup-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { createResolve, type Resolve } from '../base/names.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 
 /** Networks that nobody reaches from outside. Link-local addresses are left out: behind one of them clouds keep their secrets. */
 const PRIVATE = new BlockList();
@@ -54,5 +54,5 @@ function isAllowed(address: string, port: number, onLoopback: boolean): boolean 
 function notHere(): Problem {
   const message =
     'A printer has an address in the network of the shop (10.…, 172.16.… to 172.31.…, 192.168.…) and a port from 9100 to 9199.';
-  return new Problem({ status: 400, code: 'printer-address', message, retry: 'never', details: { field: 'host' } });
+  return refuse('printer-address', { message, details: { field: 'host' } });
 }

@@ -6,7 +6,7 @@ import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { sha256 } from '../guessing/codes.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { type AddressRules, pinned } from './address.ts';
@@ -127,7 +127,7 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
       await db.transaction().execute(async (tx) => {
         const known = tx.selectFrom('device').select('name').where('shop', '=', shop).where('revoked_at', 'is', null);
         const device = await known.where('id', '=', deviceId).executeTakeFirst();
-        if (!device) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such device.', retry: 'never' });
+        if (!device) throw refuse('not-found', { message: 'There is no such device.' });
         await tx.deleteFrom('device_printer').where('device_id', '=', deviceId).execute();
         /* A cable ends in one till. */
         if (printer?.kind === 'serial') await tx.deleteFrom('device_printer').where('printer_id', '=', printer.id).execute();

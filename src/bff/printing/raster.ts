@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { type Raster, rasterSchema, withoutCommands } from '../../contract/printing.ts';
-import { Problem } from '../http/problem.ts';
+import { type Problem, refuse } from '../http/problem.ts';
 
 /** Dots as a printer gets them: rows of `width / 8` bytes from the top, a set bit is black, the highest bit is the leftmost dot. */
 export interface Dots {
@@ -47,5 +47,5 @@ export function stacked(above: Dots, below: Dots): Dots {
 
 function unreadable(): Problem {
   const message = '"raster" holds no dots that can be printed.';
-  return new Problem({ status: 400, code: 'bad-request', message, retry: 'never', details: { field: 'raster' } });
+  return refuse('bad-request', { message, details: { field: 'raster' } });
 }

@@ -6,7 +6,7 @@ import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
-import { Problem } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 import { BadAddress } from './address.ts';
 import type { Outbox } from './outbox.ts';
@@ -44,7 +44,7 @@ export interface WebhooksOptions {
 export function createWebhooks({ db, keys, clock, random, audit, sender, outbox }: WebhooksOptions): Webhooks {
   const one = async (within: Kysely<Schema>, shop: Scope, id: string) => {
     const [found] = await shown(within, shop, id);
-    if (!found) throw new Problem({ status: 404, code: 'not-found', message: 'There is no such webhook.', retry: 'never' });
+    if (!found) throw refuse('not-found', { message: 'There is no such webhook.' });
     return found;
   };
 
@@ -114,7 +114,7 @@ function shownUrl(url: string): string {
 function asProblem(error: unknown): never {
   if (!(error instanceof BadAddress)) throw error;
   const message = `This address is not called: ${error.message}`;
-  throw new Problem({ status: 400, code: 'bad-address', message, retry: 'never', details: { field: 'url' } });
+  throw refuse('bad-address', { message, details: { field: 'url' } });
 }
 
 const newsIn = z.array(newsSchema);
