@@ -11,18 +11,21 @@ const WORDS: Record<CodeRefusal, string> = {
   'not-a-code': 'The code holds characters that no voucher code has.',
 };
 
+/** A code that may be one of a voucher. */
+export type ReadCode = Exclude<ParsedCode, { kind: 'refused' }>;
+
 /**
  * Reads a code that a browser sent.
  * @throws Problem 400 `bad-code` that says what is wrong with it, without repeating it
  */
-export function readCode(code: string): Exclude<ParsedCode, { kind: 'refused' }> {
+export function readCode(code: string): ReadCode {
   const parsed = parseCode(code);
   if (parsed.kind !== 'refused') return parsed;
   throw refuse('bad-code', { message: WORDS[parsed.reason], details: { field: 'code' } });
 }
 
 /** What a code that was read stands for: a ref, or the voucher id of a link. */
-export function nameIn(parsed: Exclude<ParsedCode, { kind: 'refused' }>): string {
+export function nameIn(parsed: ReadCode): string {
   return parsed.kind === 'ref' ? parsed.ref : parsed.voucherId;
 }
 

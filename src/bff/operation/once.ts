@@ -44,6 +44,8 @@ export interface Wish<R, Asked, Ready, View> {
   /** For an id that is not known yet: throws why it may not begin, and gathers what it needs. */
   readonly prepare: () => Promise<Ready>;
   readonly begin: (ready: Ready) => Promise<Begun<R>>;
+  /** Gives back what `prepare` holds, where nothing new begins. */
+  readonly release?: (ready: Ready) => void;
   /** Sets a new one going; it goes on whoever waits for it. Where it is not given, {@link OnceDeps.goOn} does. */
   readonly run?: (record: R, ready: Ready) => void;
   readonly view: (record: R, isNew: boolean) => View | Promise<View>;
@@ -120,7 +122,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   return {
     orClosed,
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
-    async put({ id, caller, asked, deadline, prepare, begin, run, view }) {
+    async put({ id, caller, asked, deadline, prepare, begin, release, run, view }) {
       /* Somebody may have settled it since it was recalled: read again once changes are listened to. */
       const again = async (known: R) => {
         if (!mayBeSeen(caller, known)) throw notYours(kind);
@@ -132,7 +134,14 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
         const known = await orClosed(id, journal.recall(id, asked));
         if (known.outcome !== 'none') return { ...known, ready: null };
         const ready = await prepare();
-        return { ...(await orClosed(id, begin(ready))), ready };
+        let isNew = false;
+        try {
+          const outcome = await orClosed(id, begin(ready));
+          isNew = outcome.outcome === 'new';
+          return { ...outcome, ready };
+        } finally {
+          if (!isNew) release?.(ready);
+        }
       });
       if (begun.outcome === 'same') return again(begun.record);
       if (begun.outcome === 'voucher-open') throw voucherOpen(begun.holder);

@@ -44,7 +44,8 @@ export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: Pu
 /** The same for programs that cannot name the address: the id comes in a header. */
 export function onPost<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after: After<E>): void {
   on(endpoint, async ({ headers, body, caller }) => {
-    const owner = caller.key?.id ?? caller.device?.id ?? '';
+    const owner = caller.key?.id ?? caller.device?.id;
+    if (owner === undefined) throw new Error('An id in a header belongs to a key or a device');
     return toldOf(caller, await put(caller, idByHeader(headers, owner), body), after);
   });
 }

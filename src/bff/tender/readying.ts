@@ -1,29 +1,65 @@
+import { isItems, type Worth } from '../../contract/money.ts';
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
 import type { Clock } from '../base/ports.ts';
+import type { Scope } from '../base/scope.ts';
 import { within } from '../base/within.ts';
-import { followLink, readCode } from '../check/resolve.ts';
+import { followLink, nameIn, type ReadCode, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
-import type { CodeTry } from '../guessing/wrong-codes.ts';
+import type { CodeTry, WrongCodes } from '../guessing/wrong-codes.ts';
+import type { Caller } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
+import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
+import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import type { Begun } from '../operation/journal-port.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
-import { issuerUnreachable, itemsNotSupported, noSuchVoucher } from './problems.ts';
+import { issuerUnreachable, itemsNotSupported, noSuchVoucher, receiptNoMissing } from './problems.ts';
 
 interface ReadyingDeps {
   readonly journal: TenderJournal;
+  readonly sales: Pick<Sales, 'assertOpen'>;
   readonly clock: Clock;
+  readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
   readonly issuer: Issuer;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
   /** Whether a redemption may name a number of items, or only "the next one". */
   readonly productBasedValue: 'none' | 'items';
+  /** Whether the shop wants the register's receipt number with each redemption. */
+  readonly needsReceiptNo: (shop: Scope) => Promise<boolean>;
+  /** IANA name of the shop's zone. */
+  readonly timeZone: string;
+}
+
+/** What a request comes to, read once. */
+export interface Plan {
+  readonly id: string;
+  readonly caller: Caller;
+  readonly code: ReadCode;
+  /** How long ago the till sent it for the first time, milliseconds. */
+  readonly sentAgoMs: number | undefined;
+  readonly shopper: string | undefined;
+  readonly wish: Omit<NewTender, 'ref'>;
+}
+
+/**
+ * Reads a request.
+ * @throws Problem 400 `bad-code` for what no voucher has
+ */
+export function planOf(caller: Caller, id: string, request: TenderRequest): Plan {
+  const code = readCode(request.code);
+  const { shop, device, person, key } = caller;
+  const { saleId = null, receiptNo = null, entry = key ? 'api' : null, returnVouchersInfo = true, sentAgoMs, shopper } = request;
+  const requested = requestedWorth(request);
+  const wish = { id, shop, code: nameIn(code), requested, saleId, receiptNo, entry, device, person, returnVouchersInfo };
+  return { id, caller, code, sentAgoMs, shopper, wish };
 }
 
 /** A redemption right before it is written. */
 export interface Ready {
+  /** The code, until it is known whether it exists. */
   readonly tried: CodeTry;
   readonly ref: string;
   readonly ground: Ground;
@@ -36,12 +72,26 @@ export interface Ready {
 }
 
 /** What a redemption needs before it is written, and writing it. */
-export function createReadying({ journal, clock, snapshots, issuer, gate, productBasedValue }: ReadyingDeps) {
-  async function prepare(tried: CodeTry, request: TenderRequest, { id, device }: Pick<NewTender, 'id' | 'device'>): Promise<Ready> {
-    const { sentAgoMs } = request;
+export function createReadying(deps: ReadyingDeps) {
+  const { journal, clock, snapshots, gate, productBasedValue } = deps;
+
+  async function prepare(plan: Plan): Promise<Ready> {
+    const { caller, wish } = plan;
+    if (caller.key) assertWithinOnce(caller.key, wish.requested);
+    if (wish.receiptNo === null && (await deps.needsReceiptNo(wish.shop))) throw receiptNoMissing();
+    const tried = await deps.wrongCodes.take(caller, wish.code, plan.shopper);
+    try {
+      return await lookUp(plan, tried);
+    } catch (error) {
+      tried.end();
+      throw error;
+    }
+  }
+
+  async function lookUp({ id, caller: { device }, code, sentAgoMs, wish: { requested } }: Plan, tried: CodeTry): Promise<Ready> {
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
     if (!isLost) await gate.assertNew(id, device.id);
-    const ref = await refOf({ issuer, clock }, request.code);
+    const ref = await refOf(deps, code);
     if (ref === null) {
       await tried.wasWrong();
       throw noSuchVoucher();
@@ -49,20 +99,21 @@ export function createReadying({ journal, clock, snapshots, issuer, gate, produc
     const sentAtMs = clock.monotonic();
     const lost = { tried, ref, ground: NOTHING_KNOWN, sentAtMs };
     if (isLost) return { ...lost, lostSince: clock.now() - sentAgoMs, isContested: false };
-    const perhapsSince = await gate.perhapsSentSince(device.id, { ref, requested: requestedWorth(request) });
+    const perhapsSince = await gate.perhapsSentSince(device.id, { ref, requested });
     if (perhapsSince !== null) return { ...lost, lostSince: perhapsSince, isContested: true };
     const ground = await snapshots.take(ref);
-    assertAskable(productBasedValue, request, ground.snapshot);
+    assertAskable(productBasedValue, requested, ground.snapshot);
     gate.assertOpen();
     return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
   }
 
-  async function begin(
-    tender: NewTender,
-    { ground, lostSince, isContested }: Ready,
-    alongside: Parameters<TenderJournal['begin']>[2],
-  ): Promise<Begun<TenderRecord>> {
-    if (lostSince === null) return journal.begin(tender, ground, alongside);
+  async function begin({ caller: { key }, wish }: Plan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {
+    const tender = { ...wish, ref };
+    if (lostSince === null)
+      return journal.begin(tender, ground, async (tx, at) => {
+        if (key) await countForDay(tx, key, { tenderId: wish.id, worth: wish.requested, timeZone: deps.timeZone, at });
+        await deps.sales.assertOpen(tx, wish.saleId);
+      });
     const begun = await journal.recover(tender, lostSince, ground.offset, isContested ? 'contested' : null);
     if (begun === null) throw new Error('A tender without a capture was refused for its claim');
     return begun;
@@ -78,16 +129,15 @@ const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
 const LINK_WAIT_MS = 1_500;
 
 /** Null where a link leads nowhere. @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long */
-async function refOf({ issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>, code: string): Promise<string | null> {
-  const parsed = readCode(code);
-  if (parsed.kind === 'ref') return parsed.ref;
-  const followed = followLink(issuer, parsed.voucherId).then((state) => ({ ref: state?.ref ?? null }));
+async function refOf({ issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>, code: ReadCode): Promise<string | null> {
+  if (code.kind === 'ref') return code.ref;
+  const followed = followLink(issuer, code.voucherId).then((state) => ({ ref: state?.ref ?? null }));
   const known = await within(clock, LINK_WAIT_MS, followed);
   if (known === null) throw issuerUnreachable();
   return known.ref;
 }
 
 /** Without a number of items in the call, the issuer takes one, or all of a single-use voucher. */
-function assertAskable(productBasedValue: ReadyingDeps['productBasedValue'], request: TenderRequest, snapshot: Snapshot | null): void {
-  if ('items' in request && request.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true) throw itemsNotSupported();
+function assertAskable(productBasedValue: ReadyingDeps['productBasedValue'], asked: Worth, snapshot: Snapshot | null): void {
+  if (isItems(asked) && asked.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true) throw itemsNotSupported();
 }

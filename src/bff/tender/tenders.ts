@@ -1,29 +1,27 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Sale } from '../../contract/sale.ts';
-import { isTenderOpen, requestedWorth, type TenderRequest, type TenderView } from '../../contract/tender.ts';
+import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
 import type { Logger } from '../base/logging.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
-import { nameIn, readCode } from '../check/resolve.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { Tags } from '../gap/tags.ts';
 import { createPace } from '../guessing/pace.ts';
-import type { CodeTry, WrongCodes } from '../guessing/wrong-codes.ts';
+import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import { type Caller, maySee } from '../http/caller.ts';
 import type { Issuer } from '../issuer/port.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
-import { assertWithinOnce, countForDay } from '../keys/limits.ts';
 import { createAttempts } from '../operation/attempts.ts';
 import type { Changes } from '../operation/changes.ts';
 import { type Answered, createOnce } from '../operation/once.ts';
 import type { Ground } from '../operation/snapshot.ts';
 import type { Settler } from '../settle/settler.ts';
 import type { TenderAttempt } from './attempt.ts';
-import { alreadyStarted, cancelled, receiptNoMissing, wrongCurrency } from './problems.ts';
+import { alreadyStarted, cancelled, wrongCurrency } from './problems.ts';
 import { readByKey } from './read-by-key.ts';
-import { createReadying, type Ready } from './readying.ts';
+import { createReadying, planOf, type Ready } from './readying.ts';
 import { createSaleReader } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
@@ -81,7 +79,7 @@ export interface Tenders {
 }
 
 export function createTenders(deps: TenderDeps): Tenders {
-  const { journal, clock, wrongCodes } = deps;
+  const { journal, clock } = deps;
   const used = { usedFor: 'another redemption', mismatch: 'tender-mismatch', givenUp: cancelled } as const;
   const kind = { ...deps, ...used, kind: 'tender', isOpen: isTenderOpen } as const;
   const attempts = createAttempts<TenderRecord>(kind);
@@ -114,50 +112,29 @@ export function createTenders(deps: TenderDeps): Tenders {
   }
 
   function run(tender: TenderRecord, ready: Ready): void {
-    if (ready.lostSince === null) attempts.start(tender.id, attempt(ready, tender));
-    else deps.settler.watch('tender', tender.id);
+    if (ready.lostSince === null) return attempts.start(tender.id, attempt(ready, tender));
+    ready.tried.end();
+    deps.settler.watch('tender', tender.id);
   }
 
   return {
     async put(caller, id, request) {
-      const deadline = once.deadline();
       if (!('items' in request) && request.currency !== deps.currency) throw wrongCurrency(deps.currency);
-      const code = nameIn(readCode(request.code));
-      const { shop, device, person, key } = caller;
-      const { saleId = null, receiptNo = null, entry = key ? 'api' : null } = request;
-      const asked = { shop, code, requested: requestedWorth(request), saleId, receiptNo, entry };
-      const wish = { ...asked, id, device, person, returnVouchersInfo: request.returnVouchersInfo ?? true };
-      const counted = { tenderId: id, worth: asked.requested, timeZone: deps.timeZone };
-      /** Until the attempt has it. */
-      let untold: CodeTry | null = null;
-      try {
-        return await once.put({
-          id,
-          caller,
-          asked,
-          deadline,
-          async prepare() {
-            if (key) assertWithinOnce(key, asked.requested);
-            if (receiptNo === null && (await deps.needsReceiptNo(shop))) throw receiptNoMissing();
-            untold = await wrongCodes.take(caller, code, request.shopper);
-            return prepare(untold, request, wish);
-          },
-          begin: (ready) =>
-            begin({ ...wish, ref: ready.ref }, ready, async (tx, at) => {
-              if (key) await countForDay(tx, key, { ...counted, at });
-              await deps.sales.assertOpen(tx, saleId);
-            }),
-          run(tender, ready) {
-            if (ready.lostSince === null) untold = null;
-            run(tender, ready);
-          },
-          /* The newest is the last, so its right to be undone needs no question to the journal. */
-          view: (tender, isNew) =>
-            isNew ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now()))) : view(caller, tender),
-        });
-      } finally {
-        (untold as CodeTry | null)?.end();
-      }
+      const plan = planOf(caller, id, request);
+      const { person } = caller;
+      return once.put({
+        id,
+        caller,
+        asked: plan.wish,
+        deadline: once.deadline(),
+        prepare: () => prepare(plan),
+        begin: (ready) => begin(plan, ready),
+        release: ({ tried }) => tried.end(),
+        run,
+        /* The newest is the last, so its right to be undone needs no question to the journal. */
+        view: (tender, isNew) =>
+          isNew ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now()))) : view(caller, tender),
+      });
     },
     async get(caller, id) {
       const seen = await readByKey(journal, caller, id);
