@@ -76,7 +76,8 @@ function senderOf(origin: string, cookie: string): Send {
 }
 
 async function printNowhere(send: Send): Promise<void> {
-  const [id, port] = [randomUUID(), await freePort()];
+  const id = randomUUID();
+  const port = await freePort();
   const bytes = Buffer.alloc((DOTS[80] / 8) * LIMITS.rasterRowsMax, 0xf0);
   await send('PUT', `/api/printers/${id}`, {
     kind: 'network',

@@ -39,7 +39,8 @@ const at = (sorted: readonly number[], share: number) => sorted[Math.floor(sorte
 /** A redemption through the server (journal writes included) beside the same one sent to the issuer directly, turn by turn in one run. */
 export async function overhead(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'tillside-bench-'));
-  const [sandboxPort, port] = [await freePort(), await freePort()];
+  const sandboxPort = await freePort();
+  const port = await freePort();
   const service = `http://127.0.0.1:${sandboxPort}`;
   const origin = `http://127.0.0.1:${port}`;
   const programs = [
@@ -69,9 +70,11 @@ export async function overhead(): Promise<void> {
     for (const ref of ours) await till.check(ref);
     /* The snapshots beside the checks are complete long before a cashier presses a button. */
     await setTimeout(1_000);
-    const [through, straight]: [number[], number[]] = [[], []];
+    const through: number[] = [];
+    const straight: number[] = [];
     for (const [round, ref] of ours.entries()) {
-      const [a, b] = [await timed(() => redeemed(till, ref)), await timed(() => direct(service, theirs[round] ?? ''))];
+      const a = await timed(() => redeemed(till, ref));
+      const b = await timed(() => direct(service, theirs[round] ?? ''));
       if (round < WARM_UP) continue;
       through.push(a);
       straight.push(b);
@@ -93,6 +96,7 @@ function report(through: number[], straight: number[]): void {
   ] as const) {
     process.stdout.write(`  ${name}  ${[0.5, 0.95, 0.99].map((share) => at(times, share).toFixed(2).padStart(7)).join(' ')}\n`);
   }
-  const [a, b] = [at(through, 0.5), at(straight, 0.5)];
+  const a = at(through, 0.5);
+  const b = at(straight, 0.5);
   process.stdout.write(`  overhead at the median: ${(a - b).toFixed(2)} ms (${(a / b).toFixed(2)} times direct)\n`);
 }

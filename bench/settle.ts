@@ -51,7 +51,8 @@ export async function settle({ tenders = TENDERS, outageMinutes = 2 }: SettleOpt
 
   const quiet = { sinceMs: SINCE_MS, isQuiet: true };
   const many = await loseAnswers((QUIET_ROWS * 1_000) / SINCE_MS, quiet, MANY);
-  const [first, last] = [at(many.seconds, 0), many.seconds.at(-1) ?? Number.NaN];
+  const first = at(many.seconds, 0);
+  const last = many.seconds.at(-1) ?? Number.NaN;
   write(`\n${MANY} answers lost at once, beside ${QUIET_ROWS} quiet rows`);
   write(
     `  first verdict ${first.toFixed(1)} s, last ${last.toFixed(1)} s, ${many.searches} searches, server ${many.memoryMb.toFixed(0)} MB`,

@@ -291,8 +291,8 @@ async function reportMemory(browser: Browser, when: string): Promise<void> {
   const renderers = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
   const sizes = await Promise.all(renderers.map((id) => readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => '')));
   const megabytes = (name: string) => sizes.map((text) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0) / 1024);
-  const [all, own] = [Math.max(...megabytes('Pss')), Math.max(...megabytes('Pss_Anon'))];
-  write(`  memory of the tab, ${when}: ${Math.round(all)} MB, of it ${Math.round(own)} MB of its own (at most ${MEMORY_MB_MAX})`);
+  const most = (name: string) => Math.round(Math.max(...megabytes(name)));
+  write(`  memory of the tab, ${when}: ${most('Pss')} MB, of it ${most('Pss_Anon')} MB of its own (at most ${MEMORY_MB_MAX})`);
 }
 
 function write(text: string): void {

@@ -83,7 +83,8 @@ test('a program checks and redeems with a key that a manager made; limits and sc
   const key = await makeKey(page, { name: 'Register 1', scopes, perRedemption: '20.00', perDay: '30.00' });
   const program = await programOf(world, key);
   expect((await program('POST', '/api/vouchers/check', { code: REF })).body).toMatchObject({ status: 'active' });
-  const [id, saleId] = [randomUUID(), randomUUID()];
+  const id = randomUUID();
+  const saleId = randomUUID();
   expect(await program('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).toMatchObject({ status: 201, body: { state: 'captured' } });
   expect((await program('PUT', `/api/tenders/${id}`, taking(REF, 2000, saleId))).status).toBe(200);
   expect(codeOf(await program('PUT', `/api/tenders/${randomUUID()}`, taking(REF, 2001)))).toEqual([403, 'over-limit']);
@@ -158,7 +159,8 @@ test.describe('a webhook', () => {
     await page.getByRole('button', { name: 'I have copied it' }).click();
 
     const program = await programOf(world, await makeKey(page, { name: 'Register 1', scopes: ['Redeem vouchers', 'Give back'] }));
-    const [taken, refused] = [randomUUID(), randomUUID()];
+    const taken = randomUUID();
+    const refused = randomUUID();
     expect((await program('PUT', `/api/tenders/${taken}`, taking(REF, 2000))).status).toBe(201);
     expect((await program('PUT', `/api/tenders/${refused}`, taking(OTHER_REF, 9_000_000))).body).toMatchObject({ state: 'declined' });
     expect((await program('PUT', `/api/refunds/${randomUUID()}`, { tenderId: taken, reason: 'returned' })).status).toBe(201);

@@ -5,7 +5,8 @@ import { atRegister, bar, test } from './support/register-test.ts';
 import { openTill, panel, redeemButton, setDue, verdict, wedge } from './support/till.ts';
 import { ask, expect, PEOPLE, signIn, type World } from './support/world.ts';
 
-const [FIFTY, LARGE] = ['1000000050', '1000000100'] as const;
+const FIFTY = '1000000050';
+const LARGE = '1000000100';
 /** More than one voucher holds. */
 const EIGHTY = { amount: '8000' };
 /** The button of the verdict; the one beside the sale lies under it. */

@@ -43,10 +43,8 @@ test('a manager lets a device in and a person, and shuts the device out again', 
   await page.getByRole('button', { name: 'Enrol another device' }).click();
   const code = await page.getByText(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/).innerText();
   await expect(page.getByText(`No other device can open ${world.origin}: it means this computer.`)).toBeVisible();
-  const [button, list] = [
-    page.getByRole('button', { name: 'Enrol another device' }),
-    page.getByRole('listitem').filter({ hasText: 'Till 1' }),
-  ];
+  const button = page.getByRole('button', { name: 'Enrol another device' });
+  const list = page.getByRole('listitem').filter({ hasText: 'Till 1' });
   expect((await button.boundingBox())?.y ?? 0).toBeLessThan((await list.boundingBox())?.y ?? 0);
 
   const other = await browser.newPage();

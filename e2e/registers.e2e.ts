@@ -196,8 +196,11 @@ async function plan(world: World): Promise<{ programSales: readonly ProgramSale[
   return {
     programSales: Array.from({ length: SALES }, (_, index) => newSale(`A-${index + 1}`, next(), amount())),
     linkSales: Array.from({ length: BY_LINK }, (_, index) => ({
-      ...{ reference: `L-${index + 1}`, state: `state-${index + 1}`, due: chance.is(0.3) ? 8_000 : 2_340 },
-      ...{ refs: [next(), next()], closing: CLOSINGS[(index + 2) % (CLOSINGS.length + 1)] ?? null },
+      reference: `L-${index + 1}`,
+      state: `state-${index + 1}`,
+      due: chance.is(0.3) ? 8_000 : 2_340,
+      refs: [next(), next()],
+      closing: CLOSINGS[(index + 2) % (CLOSINGS.length + 1)] ?? null,
     })),
   };
 }
@@ -228,7 +231,8 @@ async function endedSales(
   for (const { reference, state, due, refs } of linkSales) {
     const visits = register.told().filter(({ query }) => query.get('state') === state);
     const told = visits.map(({ at, query }) => ({
-      ...{ at, amount: Number(query.get('amount')) },
+      at,
+      amount: Number(query.get('amount')),
       outcome: query.get('status') as EndedSale['told'][number]['outcome'],
     }));
     const tenders = await tendersOf(context.request, world, visits[0]?.query.get('sale') ?? '');

@@ -21,7 +21,17 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 /** What a German keyboard makes of the keys that a scanner presses. */
 const GERMAN: Readonly<Record<string, string>> = {
-  ...{ y: 'z', z: 'y', Y: 'Z', Z: 'Y', '-': 'ß', _: '?', ':': 'Ö', '/': '-', '?': '_', '=': 'Dead', '&': '/' },
+  y: 'z',
+  z: 'y',
+  Y: 'Z',
+  Z: 'Y',
+  '-': 'ß',
+  _: '?',
+  ':': 'Ö',
+  '/': '-',
+  '?': '_',
+  '=': 'Dead',
+  '&': '/',
 };
 
 /** A scanner that types as if on a US keyboard, on a computer with a German one. */

@@ -57,7 +57,8 @@ test('a day at the till leaves no ref and no secret where it does not belong, an
   await page.keyboard.press('F9');
   await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();
 
-  const [answers, outside] = [await traffic.answers(), await keptOutside(page)];
+  const answers = await traffic.answers();
+  const outside = await keptOutside(page);
   const places = { urls: traffic.urls(), outside, databases: await keptInDatabases(page), log: world.log() };
   for (const [place, text] of Object.entries(places)) {
     expect(text.length, place).toBeGreaterThan(100);

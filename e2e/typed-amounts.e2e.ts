@@ -130,18 +130,23 @@ for (const currency of ['SGD', 'IDR']) {
       const now = new Date().toISOString();
       await route.fulfill({
         json: {
-          ...{ id, state: 'captured', requested: amount, captured: amount, remaining: amount, forfeited: null, captureId: '0000123' },
-          ...{
-            authorizationId: null,
-            refusal: null,
-            vouchers: [],
-            canUndoUntil: null,
-            saleId: id,
-            last4: '0050',
-            person: 'Ana',
-            device: 'Till 1',
-          },
-          ...{ createdAt: now, changedAt: now },
+          id,
+          state: 'captured',
+          requested: amount,
+          captured: amount,
+          remaining: amount,
+          forfeited: null,
+          captureId: '0000123',
+          authorizationId: null,
+          refusal: null,
+          vouchers: [],
+          canUndoUntil: null,
+          saleId: id,
+          last4: '0050',
+          person: 'Ana',
+          device: 'Till 1',
+          createdAt: now,
+          changedAt: now,
         },
       });
     });

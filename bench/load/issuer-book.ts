@@ -60,7 +60,8 @@ export function createBook(): Book {
 
   /** How many rows were made at that time or before. */
   function until(at: number): number {
-    let [low, high] = [0, times.length];
+    let low = 0;
+    let high = times.length;
     while (low < high) {
       const middle = (low + high) >> 1;
       if ((times[middle] ?? 0) <= at) low = middle + 1;

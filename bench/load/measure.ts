@@ -30,9 +30,11 @@ export async function measure(rig: Rig, { to, ...work }: Work): Promise<Measured
   jobs += 1;
   const prefix = `J${String(jobs).padStart(4, '0')}`;
   const { origin } = to === 'server' ? rig : issuer;
-  const [askedBefore, cpuBefore] = [await issuer.counts(), cpuOf(rig, issuer)];
+  const askedBefore = await issuer.counts();
+  const cpuBefore = cpuOf(rig, issuer);
   const done = await runTills({ seconds: null, pairs: null, check: true, ...work, to, origin, prefix });
-  const [askedAfter, cpuAfter] = [await issuer.counts(), cpuOf(rig, issuer)];
+  const askedAfter = await issuer.counts();
+  const cpuAfter = cpuOf(rig, issuer);
   const less = <T extends Record<keyof T, number>>(a: T, b: T) =>
     Object.fromEntries((Object.keys(a) as (keyof T)[]).map((name) => [name, a[name] - b[name]])) as { [K in keyof T]: number };
   return { done, cpu: less(cpuAfter, cpuBefore), asked: less(askedAfter, askedBefore), wrong: await wrongIn(issuer, prefix, done) };

@@ -141,11 +141,15 @@ async function startDatabase(stops: (() => Promise<void>)[]): Promise<{ readonly
 }
 
 async function quiet(issuer: IssuerProcess): Promise<void> {
-  let [last, since] = [(await issuer.counts()).searches, Date.now()];
+  let last = (await issuer.counts()).searches;
+  let since = Date.now();
   for (const deadline = Date.now() + QUIET_WITHIN_MS; Date.now() - since < QUIET_MS && Date.now() < deadline; ) {
     await setTimeout(200);
     const { searches } = await issuer.counts();
-    if (searches !== last) [last, since] = [searches, Date.now()];
+    if (searches !== last) {
+      last = searches;
+      since = Date.now();
+    }
   }
 }
 

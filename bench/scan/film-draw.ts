@@ -2,7 +2,8 @@ import bwipjs from 'bwip-js/browser';
 import { FILM, type FilmScene, seeded } from './film-scenes.ts';
 
 /** The size of a camera's picture. */
-const [WIDTH, HEIGHT] = [1280, 720];
+const WIDTH = 1280;
+const HEIGHT = 720;
 /** Pixels to a module in which a code is drawn before it is made as small as the scene wants it. */
 const DRAWN_SCALE = 4;
 /** White around a code, modules. */
@@ -26,7 +27,8 @@ export interface SceneDrawer {
 /** Prepares a scene: its card and its background are drawn once. */
 export function sceneDrawer(scene: FilmScene, seed: number): SceneDrawer {
   const random = seeded(seed);
-  const [background, card] = [drawnBackground(scene, random), drawnCard(scene)];
+  const background = drawnBackground(scene, random);
+  const card = drawnCard(scene);
   const canvas = new OffscreenCanvas(WIDTH, HEIGHT);
   const context = contextOf(canvas);
   const grain = Int8Array.from({ length: 65_537 }, () => Math.round((random() + random() + random() - 1.5) * (scene.noise / 1.5)));
@@ -65,7 +67,8 @@ function drawnCard({ kind, text, hidden }: FilmScene): HTMLCanvasElement | null 
   bwipjs.toCanvas(code, { bcid: kind, text, scale: DRAWN_SCALE, ...(isFlat(kind) && { height: 10 }) });
   const card = document.createElement('canvas');
   const quiet = QUIET * DRAWN_SCALE;
-  [card.width, card.height] = [code.width + 2 * quiet, code.height + 2 * quiet];
+  card.width = code.width + 2 * quiet;
+  card.height = code.height + 2 * quiet;
   const context = card.getContext('2d');
   if (!context) throw new Error('no canvas');
   context.fillStyle = '#f1eee8';
@@ -110,7 +113,8 @@ function tilted(card: HTMLCanvasElement, scene: FilmScene, at: number): Offscree
   const layer = new OffscreenCanvas(LAYER, LAYER);
   const context = contextOf(layer);
   const scale = along(scene.scale, at) / DRAWN_SCALE;
-  const [w, h] = [card.width * scale, card.height * scale];
+  const w = card.width * scale;
+  const h = card.height * scale;
   context.imageSmoothingQuality = 'medium';
   context.translate(LAYER / 2, LAYER / 2);
   context.rotate((along(scene.turned, at) * Math.PI) / 180);
@@ -125,11 +129,13 @@ function tilted(card: HTMLCanvasElement, scene: FilmScene, at: number): Offscree
 /** Uneven light and glare, drawn over a picture. */
 function lightOf(context: OffscreenCanvasRenderingContext2D, scene: FilmScene, random: () => number): () => void {
   const turn = random() * Math.PI * 2;
-  const [x, y] = [Math.cos(turn) * 500, Math.sin(turn) * 300];
+  const x = Math.cos(turn) * 500;
+  const y = Math.sin(turn) * 300;
   const shade = context.createLinearGradient(640 - x, 360 - y, 640 + x, 360 + y);
   shade.addColorStop(0, '#fff');
   shade.addColorStop(1, `hsl(0 0% ${Math.round(scene.dimmest * 100)}%)`);
-  const [gx, gy] = [WIDTH * (0.4 + random() * 0.2), HEIGHT * (0.4 + random() * 0.2)];
+  const gx = WIDTH * (0.4 + random() * 0.2);
+  const gy = HEIGHT * (0.4 + random() * 0.2);
   const glare = context.createRadialGradient(gx, gy, 10, gx, gy, 130);
   glare.addColorStop(0, 'rgba(255,255,255,0.85)');
   glare.addColorStop(1, 'rgba(255,255,255,0)');

@@ -81,7 +81,8 @@ export async function drawPicture(browser: Browser, { codes, clutter, isCovered 
       const items = seed > 0 ? 40 : 0;
       for (let item = 0, random = seed; item < items; item++) {
         const next = (max: number) => (random = (random * 48_271) % 2_147_483_647) % max;
-        const [x, y] = [next(width), next(height)];
+        const x = next(width);
+        const y = next(height);
         context.fillStyle = item % 2 === 0 ? '#16130f' : '#f4f2ee';
         if (item % 4 < 2) context.fillRect(x, y, next(200), next(120));
         else if (item % 4 === 2) for (let bar = 0, at = x; bar < 30; bar++) context.fillRect((at += 3 + next(9)), y, 1 + next(6), 90);

@@ -78,7 +78,8 @@ const isTaken = (error: unknown) => error instanceof Error && error.message.incl
 
 /** @param folder of both processes */
 export async function createWorld(folder: string, settings: Record<string, string>): Promise<World & { close(): Promise<void> }> {
-  const [sandboxPort, port] = [await freePort(), await freePort()];
+  const sandboxPort = await freePort();
+  const port = await freePort();
   const service = `http://127.0.0.1:${sandboxPort}`;
   const origin = `http://127.0.0.1:${port}`;
   const builtIn = settings['VOUCHER_SERVICE'] === 'sandbox';

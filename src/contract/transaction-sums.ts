@@ -54,7 +54,9 @@ export function sumsOf(rows: Iterable<Transaction>): Sums {
 export function createSums(): { add(row: Transaction): void; total(): Sums } {
   const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
-  let [count, withoutAmount, unknownStatus] = [0, 0, 0];
+  let count = 0;
+  let withoutAmount = 0;
+  let unknownStatus = 0;
   return {
     add(row) {
       count += 1;

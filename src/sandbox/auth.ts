@@ -45,7 +45,8 @@ export const scopeOnly = (scope: Scope, now: () => number) =>
 /** Client API v2: a living bearer token of any scope, and a pair in X-Client-Id and X-Client-Secret: the client's or a shop's. */
 export const clientAndPair = (now: () => number) =>
   createMiddleware<Env>(async (c, next) => {
-    const [id, secret] = [c.req.header('x-client-id'), c.req.header('x-client-secret')];
+    const id = c.req.header('x-client-id');
+    const secret = c.req.header('x-client-secret');
     const known = isPair(CLIENT, id, secret) || shopOf(id, secret) !== undefined;
     if (!known || scopesOf(c.req.header('authorization'), now()) === null) return respond(c, failedReply('SBX0401', undefined, 401));
     return next();

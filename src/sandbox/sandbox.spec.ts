@@ -102,7 +102,8 @@ describe('the practice vouchers', () => {
   });
 
   it('are the same for the same seed', async () => {
-    const [same, other] = [await startForSpec({ seed: 1 }), await startForSpec({ seed: 2 })];
+    const same = await startForSpec({ seed: 1 });
+    const other = await startForSpec({ seed: 2 });
     expect(same.sandbox.practiceVouchers()).toEqual(kit.sandbox.practiceVouchers());
     expect(other.sandbox.practiceVouchers()).not.toEqual(kit.sandbox.practiceVouchers());
     await same.sandbox.close();

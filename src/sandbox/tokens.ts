@@ -13,7 +13,8 @@ const signatureOf = (signed: string) => createHmac('sha256', TOKEN_KEY).update(s
 
 /** Equality that takes the same time for every guess of the same length. */
 export function sameSecret(given: string, real: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(real)];
+  const a = Buffer.from(given);
+  const b = Buffer.from(real);
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

@@ -70,12 +70,10 @@ it('keeps to the period, in whatever zone it is given, both ends included', asyn
 });
 
 it('pages from index 0 in units of the page size', async () => {
-  const [all, first, second, third] = [
-    await kit.search(),
-    await kit.search({ page_size: 3, page_index: 0 }),
-    await kit.search({ page_size: 3, page_index: 1 }),
-    await kit.search({ page_size: 3, page_index: 2 }),
-  ];
+  const all = await kit.search();
+  const first = await kit.search({ page_size: 3, page_index: 0 });
+  const second = await kit.search({ page_size: 3, page_index: 1 });
+  const third = await kit.search({ page_size: 3, page_index: 2 });
   const rows = all.at('data') as unknown[];
   expect(first.at('data')).toEqual(rows.slice(0, 3));
   expect(second.at('data')).toEqual(rows.slice(3));

@@ -57,7 +57,8 @@ describe('one voucher', () => {
 
 describe('several vouchers', () => {
   it('come in the order of their ids, without the ids that nobody has', async () => {
-    const [first, second] = [await idOf('1000000050'), await idOf('1000000100')];
+    const first = await idOf('1000000050');
+    const second = await idOf('1000000100');
     const reply = await kit.v3(`/vouchers?id=${second},${nobody(1)},${first}`);
     expect(reply.at('vouchers')).toMatchObject([{ voucher_id: second }, { voucher_id: first }]);
   });

@@ -22,8 +22,8 @@ export const HANGING: StockFault = { commit: 'now', answer: { afterMs: HOUR_MS }
 
 /** Ten cards: the first ten are 001 to 010. */
 export function ten(index: number): CardRange {
-  const [start = '', end = ''] = [index * 10 + 1, index * 10 + 10].map((number) => String(number).padStart(3, '0'));
-  return { start, end, count: 10 };
+  const numbered = (number: number) => String(number).padStart(3, '0');
+  return { start: numbered(index * 10 + 1), end: numbered(index * 10 + 10), count: 10 };
 }
 
 export const tens = (count: number) => Array.from({ length: count }, (_, index) => ten(index));

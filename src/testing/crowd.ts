@@ -13,7 +13,8 @@ export function otherRow(transactionId: string, createdAt: number, mid = '000000
 
 /** Index of the first row, newest first, that is not newer than `at`. */
 export function lowerBound(rows: readonly IssuerTransaction[], at: number): number {
-  let [low, high] = [0, rows.length];
+  let low = 0;
+  let high = rows.length;
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
     if ((rows[middle]?.createdAt ?? 0) > at) low = middle + 1;

@@ -49,7 +49,8 @@ export function decodeEscPos(bytes: Buffer): Decoded {
     const [first = 0, second = 0] = bytes.subarray(at, at + 2);
     const name = `${first} ${String.fromCharCode(second)}`;
     if (name === `${GS} v`) {
-      const [stride, height] = [bytes.readUInt16LE(at + 4), bytes.readUInt16LE(at + 6)];
+      const stride = bytes.readUInt16LE(at + 4);
+      const height = bytes.readUInt16LE(at + 6);
       counts.gaps += rows.length > 0 ? feeds : 0;
       feeds = 0;
       rows.push(...rowsOf(bytes.subarray(at + 8, at + 8 + stride * height), stride));

@@ -73,7 +73,8 @@ export function createModelIssuer({ clock }: { clock: Clock }): ModelIssuer {
     if (!voucher || voucher.status !== 'active' || magnitude(voucher.remaining) < amount) return null;
     const left = magnitude(voucher.remaining) - amount;
     vouchers.set(ref, { ...voucher, remaining: withMagnitude(voucher.remaining, left), status: left === 0 ? 'used' : 'active' });
-    const [authorizationId, captureId] = [String(nextId++), String(nextId++)];
+    const authorizationId = String(nextId++);
+    const captureId = String(nextId++);
     const at = clock.now();
     captures.push({ captureId, ref, amount, at, refundId: null });
     rows.push(

@@ -9,7 +9,8 @@ import { type Answer, createTestServer, type TestBrowser } from './test-server.t
 export const ORIGIN = 'https://register.example';
 export const LINK: PayLink = { amount: 2340, currency: 'SGD', reference: 'R-1029', returnUrl: `${ORIGIN}/back?till=1`, state: 'a b&c' };
 /** Vouchers of SGD 10.00 and SGD 50.00. */
-export const [FIRST, SECOND] = ['1234567890', '2234567890'] as const;
+export const FIRST = '1234567890';
+export const SECOND = '2234567890';
 
 /** A shop with a listed register, a manager, and Ana at a till of her own. */
 export async function createPayLinkRig(kind: StoreKind) {

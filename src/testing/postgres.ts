@@ -81,7 +81,8 @@ export async function startPair(programs: string, through: (primary: string) => 
   const account = accountFor(first);
   accountFor(second);
   initialise(programs, first, account);
-  const [port, other] = [await freePort(), await freePort()];
+  const port = await freePort();
+  const other = await freePort();
   const addressAt = (at: number) => `postgres://${USER}:${CANARY_PASSWORD}@127.0.0.1:${at}/postgres`;
   const primary = run(programs, first, account, port);
   await untilItAnswers(primary, addressAt(port));

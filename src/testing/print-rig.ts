@@ -35,7 +35,11 @@ export const dotsIn = ({ dots, width }: Raster) => rowsOf(inflateRawSync(Buffer.
 
 /** A receipt for a printer. */
 export const wantedOn = (printerId: string, raster = paperOf(3), change: Partial<PrintoutRequest> = {}): PrintoutRequest => ({
-  ...{ printerId, what: 'receipt', subject: 'a-tender', raster, drawer: false },
+  printerId,
+  what: 'receipt',
+  subject: 'a-tender',
+  raster,
+  drawer: false,
   ...change,
 });
 
@@ -97,7 +101,10 @@ export async function createPrintRig(kind: StoreKind) {
       }
     };
     return {
-      ...{ queue, until, leftovers, store: printouts },
+      queue,
+      until,
+      leftovers,
+      store: printouts,
       printers: createPrinters(all),
       printouts: createPrintouts({ ...all, queue }),
       cloudPrnt: createCloudPrnt(all),

@@ -139,7 +139,8 @@ it('the program of the pay link books nothing for a link that somebody altered o
 
 it('the program of the pay link takes no answer for another sale, and none that is older than the last', async () => {
   const { ask, opened, take, way, say } = await runPayLink();
-  const [first, second] = [await ask(), await ask()];
+  const first = await ask();
+  const second = await ask();
   const sale = await opened(first);
   const cancelled = await way(await opened(second));
   await take(sale, 2340);
@@ -242,7 +243,8 @@ it('the program of the API waits while the journal may lack something, and says 
 });
 
 it('the program of webhooks takes what is signed, once, and nothing forged or old', async () => {
-  const [port, secret] = [await freePort(), makeSecret(systemRandom)];
+  const port = await freePort();
+  const secret = makeSecret(systemRandom);
   const { output } = run('webhook.mjs', { PORT: String(port), SECRET: secret });
   const body = JSON.stringify({ type: NEWS[0], data: { id: 't1' } });
   const send = async (signing: string, at: number, sent = body) => {

@@ -139,7 +139,8 @@ describe('the shape of the repository', () => {
 
   it('has imports that follow the arrows between rooms', () => {
     const against = pairs((from, to) => {
-      const [room, target] = [roomOf(from.path), roomOf(to)];
+      const room = roomOf(from.path);
+      const target = roomOf(to);
       return room !== undefined && target !== undefined && room !== target && !ARROWS[room].includes(target);
     });
     expect(against).toEqual([]);
@@ -151,7 +152,8 @@ describe('the shape of the repository', () => {
     expect(homeless.map(({ path }) => path)).toEqual([]);
     const upwards = pairs((from, to) => {
       if (roomOf(from.path) !== side || roomOf(to) !== side) return false;
-      const [room, target] = [innerRoomOf(from.path), innerRoomOf(to)];
+      const room = innerRoomOf(from.path);
+      const target = innerRoomOf(to);
       return room !== target && floorOf(room, floors) <= floorOf(target, floors);
     });
     expect(upwards).toEqual([]);

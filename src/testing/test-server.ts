@@ -89,7 +89,11 @@ export async function createTestServer(options: TestServerOptions = {}): Promise
     practiceVouchers,
   });
   const app = createApp({
-    ...{ ...ground, parts, pages, ready, store: store.kind },
+    ...ground,
+    parts,
+    pages,
+    ready,
+    store: store.kind,
     routes(table) {
       addRoutes(table, config, parts);
       routes?.(table);

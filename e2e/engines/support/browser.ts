@@ -74,7 +74,8 @@ export function keyActions(keys: readonly string[], delayMs: number) {
 
 /** A press of the left button, as both kinds of WebDriver take it. */
 export function clickActions({ x, y }: Spot) {
-  const [button, at] = [0, { x: Math.round(x), y: Math.round(y) }];
+  const button = 0;
+  const at = { x: Math.round(x), y: Math.round(y) };
   const actions = [
     { type: 'pointerMove', duration: 0, ...at },
     { type: 'pointerDown', button },

@@ -27,7 +27,9 @@ export function findFirefox(): string | null {
 /** Finds WebKit’s driver and what belongs to it, or as root on Debian installs them. @returns null where one of them is missing */
 export function findWebkit(): WebkitPrograms | null {
   const find = (): WebkitPrograms | null => {
-    const [driver, screen, browser] = [onPath('WebKitWebDriver'), onPath('Xvfb'), miniBrowser()];
+    const driver = onPath('WebKitWebDriver');
+    const screen = onPath('Xvfb');
+    const browser = miniBrowser();
     return driver && screen && browser ? { driver, screen, browser } : null;
   };
   return find() ?? (install(PACKAGES.webkit) ? find() : null);

@@ -26,8 +26,11 @@ interface Picture {
   readonly height: number;
 }
 
-const [WIDTH, HEIGHT] = [1024, 768];
-const [CARD, INK, TABLE] = [238, 28, 128];
+const WIDTH = 1024;
+const HEIGHT = 768;
+const CARD = 238;
+const INK = 28;
+const TABLE = 128;
 
 const photo = (kind: Kind, text: string, hard: Partial<Photo> = {}): Photo => ({
   kind,
@@ -74,13 +77,17 @@ export async function draw({ kind, text, scale, degrees, tilt, blur, noise, ligh
   for (const { x, y, width, height } of shape.black) {
     for (let row = y; row < y + height; row++) modules.fill(INK, row * shape.width + x, row * shape.width + x + width);
   }
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const cos = Math.cos((degrees * Math.PI) / 180);
+  const sin = Math.sin((degrees * Math.PI) / 180);
   /* Looks twice as closely in each direction, because edges of a photo are no stairs. */
   const sharp = pictureOf(WIDTH * 2, HEIGHT * 2, (column, row) => {
-    const [u, v] = [(column + 0.5) / 2 - WIDTH / 2, (row + 0.5) / 2 - HEIGHT / 2];
+    const u = (column + 0.5) / 2 - WIDTH / 2;
+    const v = (row + 0.5) / 2 - HEIGHT / 2;
     const depth = 1 - (tilt * v) / HEIGHT;
-    const [x, y] = [u * depth, v * depth];
-    const [left, top] = [(x * cos + y * sin) / scale + shape.width / 2, (y * cos - x * sin) / scale + shape.height / 2];
+    const x = u * depth;
+    const y = v * depth;
+    const left = (x * cos + y * sin) / scale + shape.width / 2;
+    const top = (y * cos - x * sin) / scale + shape.height / 2;
     if (left < 0 || top < 0 || left >= shape.width || top >= shape.height) return TABLE;
     return modules[Math.floor(top) * shape.width + Math.floor(left)] ?? CARD;
   });
@@ -112,7 +119,8 @@ function smear(picture: Picture, radius: number): Picture {
   if (radius === 0) return picture;
   const { values, width, height } = picture;
   return pictureOf(width, height, (column, row) => {
-    let [sum, count] = [0, 0];
+    let sum = 0;
+    let count = 0;
     for (let y = Math.max(row - radius, 0); y <= Math.min(row + radius, height - 1); y++) {
       for (let x = Math.max(column - radius, 0); x <= Math.min(column + radius, width - 1); x++) {
         sum += values[y * width + x] ?? 0;

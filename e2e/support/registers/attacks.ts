@@ -37,7 +37,8 @@ export async function alterLink(
   { due, reference, state }: LinkSale,
 ): Promise<void> {
   const query = new URL(register.link(world.origin, { amount: String(due), reference, state })).searchParams;
-  const [returnUrl, sig] = [query.get('return_url'), query.get('sig')];
+  const returnUrl = query.get('return_url');
+  const sig = query.get('sig');
   const data = { amount: CHEAP, currency: 'SGD', reference, state, returnUrl, sig };
   const headers = { 'X-Tillside': '1', Origin: world.origin };
   const address = `${world.origin}/api/pay-links/${randomUUID()}`;

@@ -25,8 +25,12 @@ export async function tendersOf(request: APIRequestContext, world: World, saleId
 
 function journalTender({ id, state, captured, captureId, createdAt, changedAt }: TenderView): JournalTender {
   return {
-    ...{ id, state, captureId, captured: captured !== null && 'amount' in captured ? captured.amount : 0 },
-    ...{ createdAt: Date.parse(createdAt), changedAt: Date.parse(changedAt) },
+    id,
+    state,
+    captureId,
+    captured: captured !== null && 'amount' in captured ? captured.amount : 0,
+    createdAt: Date.parse(createdAt),
+    changedAt: Date.parse(changedAt),
   };
 }
 

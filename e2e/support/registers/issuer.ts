@@ -14,8 +14,10 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 /** New vouchers that nobody has touched. @param service origin of the voucher service, while it makes no trouble */
 export async function newVouchers(service: string, count: number): Promise<string[]> {
   const form = {
-    ...{ grant_type: 'client_credentials', scope: 'issue_vouchers' },
-    ...{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret },
+    grant_type: 'client_credentials',
+    scope: 'issue_vouchers',
+    client_id: CLIENT.clientId,
+    client_secret: CLIENT.clientSecret,
   };
   const token = (await ask(`${service}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })) as { access_token: string };
   const refs: string[] = [];
@@ -30,9 +32,18 @@ export async function newVouchers(service: string, count: number): Promise<strin
 
 /** How often each thing goes wrong: nearly half of all redemptions do. A part that is taken while its answer is lost is a manager's to judge, so none is. */
 const RATES: FaultRates = {
-  ...{ dropAfterCommit: 0.06, dropBeforeCommit: 0.06, silentAfterCommit: 0.04, silentBeforeCommit: 0.05, lateCommit: 0.06 },
-  ...{ lateAnswer: 0.03, errorAfterCommit: 0.05, errorBeforeCommit: 0.05, badGatewayAfterCommit: 0.02, halfBodyAfterCommit: 0.02 },
-  ...{ pageAfterCommit: 0.02, lateInSearch: 0.02 },
+  dropAfterCommit: 0.06,
+  dropBeforeCommit: 0.06,
+  silentAfterCommit: 0.04,
+  silentBeforeCommit: 0.05,
+  lateCommit: 0.06,
+  lateAnswer: 0.03,
+  errorAfterCommit: 0.05,
+  errorBeforeCommit: 0.05,
+  badGatewayAfterCommit: 0.02,
+  halfBodyAfterCommit: 0.02,
+  pageAfterCommit: 0.02,
+  lateInSearch: 0.02,
 };
 /** With these a late commit is later than the server waits for its answer, and all of it is over before the server believes in nothing. */
 export const DELAYS = { SANDBOX_LATE_COMMIT_MS: '3000', SANDBOX_LATE_ANSWER_MS: '900', SANDBOX_SEARCH_LAG_MS: '2500' };

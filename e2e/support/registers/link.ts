@@ -63,7 +63,9 @@ export async function sellByLink(till: LinkTill, sale: LinkSale): Promise<void> 
   const visits = () => register.told().filter(({ query }) => query.get('state') === sale.state).length;
   const deadline = Date.now() + SALE_WITHIN_MS;
   const link = register.link(world.origin, {
-    ...{ amount: String(sale.due), reference: sale.reference, state: sale.state },
+    amount: String(sale.due),
+    reference: sale.reference,
+    state: sale.state,
   });
   const unused = [...sale.refs];
   let closing = sale.closing;

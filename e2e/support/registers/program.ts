@@ -34,7 +34,11 @@ export interface Program {
 }
 
 export const newSale = (reference: string, ref: string, amount: number): ProgramSale => ({
-  ...{ reference, ref, amount, id: randomUUID(), told: [] },
+  reference,
+  ref,
+  amount,
+  id: randomUUID(),
+  told: [],
 });
 
 /** A sale takes at most this, with a server that is killed again and again. */

@@ -4,7 +4,8 @@ import { ANA, createTestTill, MEI } from '../../testing/till.ts';
 
 it('looking at what the server lost sight of sends nothing to the issuer: its own round takes that up', async () => {
   const till = await createTestTill();
-  const [cards, sale] = [randomUUID(), randomUUID()];
+  const cards = randomUUID();
+  const sale = randomUUID();
   const { shop, device, person } = MEI;
   await till.journals.activations.begin({ id: cards, shop, device, person, ranges: [{ start: '000101', end: '000110', count: 10 }] });
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };

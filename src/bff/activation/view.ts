@@ -22,7 +22,12 @@ function rangeView(standing: ActivationStanding, range: RangeStanding): RangeVie
   const { count, state, activationId, refusal, changedAt, deactivation } = range;
   const { start, end } = listed(range, state);
   return {
-    ...{ start, end, count, state, activationId, refusal },
+    start,
+    end,
+    count,
+    state,
+    activationId,
+    refusal,
     changedAt: new Date(changedAt).toISOString(),
     canDeactivate: mayDeactivate(standing, range),
     deactivation: deactivation && {

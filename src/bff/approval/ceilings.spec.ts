@@ -89,7 +89,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('an approval is void after two minutes, and for another cashier', async () => {
-    const [id, other] = [randomUUID(), randomUUID()];
+    const id = randomUUID();
+    const other = randomUUID();
     const big = order(51, 100);
     const ben = await signedIn(server, mei, { name: 'Ben', role: 'cashier', pin: '730264' });
     await approve(other, big);

@@ -14,7 +14,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('a device that takes no more PINs is a case, and a manager who closes it unlocks the device', async () => {
     expect(await till.attention.list()).toEqual([]);
-    const [at, clean] = [till.clock.now(), { wait_until: 0, locked_at: null }];
+    const at = till.clock.now();
+    const clean = { wait_until: 0, locked_at: null };
     const rows = [
       { subject: 'device:till-2', failures: 10, wait_until: at, locked_at: at },
       { ...clean, subject: 'at:till-2 mei', failures: 9 },

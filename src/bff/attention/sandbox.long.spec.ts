@@ -121,7 +121,8 @@ describe('over the embedded voucher service', { timeout: 30_000 }, () => {
     expect(await issuer.redeem(order(2000, ref), () => undefined)).toMatchObject({ outcome: 'captured' });
     expect(await issuer.redeem(order(300, '1234567890'), () => undefined)).toMatchObject({ outcome: 'captured' });
     const items = await vi.waitUntil(async () => (await attention()).length === 2 && attention(), PATIENCE);
-    const [late, orphan] = [items.find(({ kind }) => kind === 'late'), items.find(({ kind }) => kind === 'orphan')];
+    const late = items.find(({ kind }) => kind === 'late');
+    const orphan = items.find(({ kind }) => kind === 'orphan');
     expect(late).toMatchObject({ id: declined.id, amount: { amount: 2000 }, last4: ref.slice(-4) });
     expect(orphan).toMatchObject({ amount: { amount: 300 }, last4: '7890' });
     const given = await office.send('POST', `/api/attention/${late?.id}`, { action: 'refund', reason: 'the customer has left' });

@@ -80,17 +80,10 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
    * @returns null where that takes too long; the next round tries again
    */
   async function settledUpTo(): Promise<number | null> {
-    const newest = async () =>
-      (
-        await db
-          .selectFrom('fact')
-          .select(({ fn }) => fn.max('seq').as('seq'))
-          .where('shop', '=', shop)
-          .executeTakeFirst()
-      )?.seq ?? 0;
-    if (!isPostgres(db)) return newest();
+    if (!isPostgres(db)) return newestFact(db, shop);
     const { rows } = await sql<{ at: string }>`select clock_timestamp()::text as at`.execute(db);
-    const [seq, at = ''] = [await newest(), rows[0]?.at];
+    const seq = await newestFact(db, shop);
+    const at = rows[0]?.at ?? '';
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       await clock.sleep(LOOK_AGAIN_MS, stopping.signal);
       const open = await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -139,6 +132,16 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
       await sealing?.catch(() => undefined);
     },
   };
+}
+
+/** Number of the newest fact; 0 for none. */
+async function newestFact(db: Kysely<Schema>, shop: Scope): Promise<number> {
+  const newest = await db
+    .selectFrom('fact')
+    .select(({ fn }) => fn.max('seq').as('seq'))
+    .where('shop', '=', shop)
+    .executeTakeFirst();
+  return newest?.seq ?? 0;
 }
 
 /** Number of the last fact that is sealed; 0 for none. */

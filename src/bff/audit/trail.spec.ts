@@ -105,7 +105,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('leads to the row of a redemption, to its case while nobody knows how it ended, and to a person', async () => {
-      const [taken, open] = [await take('1234567890'), await take('2345678901')];
+      const taken = await take('1234567890');
+      const open = await take('2345678901');
       await journals.tenders.capture(taken, captureFact('0001'));
       await audit.write({ by: MEI, action: 'person.disabled', subject: 'ben', details: { name: 'Ben' } });
       const opened = new Map((await lines()).map(({ subject, opens }) => [subject, opens]));

@@ -81,7 +81,12 @@ async function entries(db: Database, shop: Scope, filter: TrailFilter, cursor: C
     .limit(count)
     .execute();
   return rows.map(({ at, seq, action, subject, details, person_id, device_id }) => ({
-    ...{ source: 'a', at, seq, personId: person_id, deviceId: device_id, positions: null },
+    source: 'a',
+    at,
+    seq,
+    personId: person_id,
+    deviceId: device_id,
+    positions: null,
     line: {
       id: `a${seq}`,
       at: new Date(at).toISOString(),
@@ -102,17 +107,20 @@ async function facts({ db, shown }: TrailDeps, shop: Scope, filter: TrailFilter,
     return rows.map((row) => foundIn(row, shown));
   };
   if (personId === undefined) return find(others.length === 0 ? { column: 'fact.operation_kind', is: only } : null);
-  const [asked, decided] = [
-    await find({ column: 'fact.person_id', is: personId }),
-    await find({ column: 'fact.decider_id', is: personId }),
-  ];
+  const asked = await find({ column: 'fact.person_id', is: personId });
+  const decided = await find({ column: 'fact.decider_id', is: personId });
   return [...new Map([...asked, ...decided].map((found) => [found.seq, found])).values()];
 }
 
 function foundIn(row: JournalRow, shown: ShownByKind): Found {
   const { action, personId, deviceId, details, positions } = lineOf(row, shown);
   return {
-    ...{ source: 'j', at: row.at, seq: row.seq, personId, deviceId, positions },
+    source: 'j',
+    at: row.at,
+    seq: row.seq,
+    personId,
+    deviceId,
+    positions,
     line: { id: `j${row.seq}`, at: new Date(row.at).toISOString(), action, subject: row.operation_id, details },
   };
 }

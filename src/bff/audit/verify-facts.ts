@@ -46,7 +46,8 @@ async function verifyShop(tx: Kysely<Schema>, keys: ChainKeys, shop: Scope): Pro
     .orderBy('seq')
     .execute();
   const faults: string[] = [];
-  let [sound, upTo] = [0, 0];
+  let sound = 0;
+  let upTo = 0;
   for (const { details } of entries) {
     const sealed = sealedSchema.parse(JSON.parse(details));
     if (sealed.from !== upTo + 1) faults.push(`facts ${upTo + 1} to ${sealed.from - 1} were never sealed`);
@@ -85,7 +86,8 @@ async function compare(
     return { sound: 0, faults: [`the marks of facts ${from} to ${to} were changed`] };
   const marks = readMarks(from, seal.marks);
   const faults: string[] = [];
-  let [next, sound] = [from, 0];
+  let next = from;
+  let sound = 0;
   for (;;) {
     const facts = await factsBetween(tx, shop, { from: next, to }, AT_A_TIME);
     for (const fact of facts) {

@@ -9,7 +9,8 @@ let answers: boolean;
 let asked: number;
 let at: string;
 beforeEach(async () => {
-  [answers, asked] = [true, 0];
+  answers = true;
+  asked = 0;
   server = createSocket('udp4');
   server.bind(0, '127.0.0.1');
   await once(server, 'listening');

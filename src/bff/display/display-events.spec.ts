@@ -67,7 +67,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
     by.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 1000, currency: 'SGD', saleId: randomUUID() });
 
   it('a display hears at once of its own till, and nothing but that something changed', async () => {
-    const [own, foreign] = [await listen(till), await listen(other)];
+    const own = await listen(till);
+    const foreign = await listen(other);
     expect(await beat(foreign)).toBe(CHANGED);
     expect(await hears(own)).toBe(CHANGED);
     await redeem(till);

@@ -39,7 +39,8 @@ onStores([SQLITE, POSTGRES], ({ open }) => {
   const redeem = (saleId: string) => till.send('PUT', `/api/tenders/${randomUUID()}`, { code: REF, amount: 3000, currency: 'SGD', saleId });
 
   it('the own display of a till shows what the journal has of the sale that is asked for, without the ref', async () => {
-    const [sale, another] = [randomUUID(), randomUUID()];
+    const sale = randomUUID();
+    const another = randomUUID();
     expect(await look(till, sale)).toMatchObject({ connected: false, open: true, sale: { saleId: sale, due: null }, vouchers: [] });
     await redeem(sale);
     const seen = await look(till, sale);

@@ -55,7 +55,8 @@ describe('a page that listens', () => {
   });
 
   it('hears what needs attention only as a manager', async () => {
-    const [ana, mei] = [listen(ANA), listen(MEI)];
+    const ana = listen(ANA);
+    const mei = listen(MEI);
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
     await till.clock.advance(6_000);
@@ -66,7 +67,8 @@ describe('a page that listens', () => {
 
   it('hears of what another server changed, by reading it', async () => {
     const id = await redeem();
-    const [ana, ben] = [listen(ANA), listen(BEN)];
+    const ana = listen(ANA);
+    const ben = listen(BEN);
     till.changes.tell({ kind: 'tender', id });
     await till.clock.advance(0);
     expect(ana.heard).toContain(changed('tender', id));

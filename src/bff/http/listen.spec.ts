@@ -21,7 +21,8 @@ function get(port: number, agent?: Agent): Promise<number | null> {
 /** A handler that waits to be told to answer. */
 function createGate() {
   const gate = new EventEmitter();
-  const [arrived, opened] = [once(gate, 'arrived'), once(gate, 'open')];
+  const arrived = once(gate, 'arrived');
+  const opened = once(gate, 'open');
   const fetch = async () => {
     gate.emit('arrived');
     await opened;

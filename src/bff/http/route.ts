@@ -259,7 +259,8 @@ function notServed(known: readonly Endpoint[], path: string): Problem {
 
 /** Whether a path fits a pattern, whatever the method. */
 function fits(pattern: string, path: string): boolean {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  const wanted = pattern.split('/');
+  const given = path.split('/');
   return (
     wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
   );

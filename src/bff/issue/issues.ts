@@ -136,7 +136,8 @@ export function createIssues(deps: IssueDeps): Issues {
       return view(await once.atRest(caller.shop, id, deadline));
     },
     async print(caller, id, { print, reason = null }) {
-      let [from, to] = [0, 0];
+      let from = 0;
+      let to = 0;
       const issue = await once.decide(caller, id, async (found) => {
         const may = mayPrint(found, caller.person, { print, reason }, clock.now());
         if (may.kind === 'refused') throw may.why === 'manager-needed' ? alreadyPrinted() : reasonNeeded();

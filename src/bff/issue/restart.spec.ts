@@ -88,7 +88,8 @@ describe('an issue that the journal lost', () => {
     ['that never left', NOT_SENT],
     ['that was refused', { commit: 'never', answer: OUT_OF_STOCK } as const],
   ])('and is asked for again gives the vouchers that were issued for it, after a request %s too', async (_, fault) => {
-    const [id, order] = [randomUUID(), { productCode: 'GIFT10', quantity: 25 }];
+    const id = randomUUID();
+    const order = { productCode: 'GIFT10', quantity: 25 };
     till.issuer.failNextIssues(fault);
     await till.issues.put(ANA, id, order);
     await till.issues.resume(ANA, id);

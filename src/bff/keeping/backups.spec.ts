@@ -100,7 +100,11 @@ it('one that fails is before managers and in the metrics until one succeeds, and
 
 it('one that does not end is before managers an hour after it was due, and without backups there are no numbers', async () => {
   const never = createBackups({
-    ...{ to, everyMs: HOUR_MS, keep: 1, clock, log: createLogger('silent') },
+    to,
+    everyMs: HOUR_MS,
+    keep: 1,
+    clock,
+    log: createLogger('silent'),
     make: () => new Promise(() => undefined),
   });
   never.start();

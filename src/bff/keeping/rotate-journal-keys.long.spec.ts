@@ -29,7 +29,10 @@ let built: string;
 beforeAll(async () => {
   built = mkdtempSync(join(ROOT, 'node_modules', '.tillside-rotate-'));
   await build({
-    ...{ root: ROOT, configFile: false, logLevel: 'error', publicDir: false },
+    root: ROOT,
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
     ssr: { noExternal: true, external: ['@photostructure/sqlite'] },
     build: { ssr: 'src/bff/programs/rotate-keys.ts', outDir: built, emptyOutDir: false, target: 'node20' },
   });

@@ -123,7 +123,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   it('servers take the new key while they run, what can be is sealed anew, and the old data key opens nothing any more', async () => {
-    const [one, two] = [await start(1, OLD), await start(2, OLD)];
+    const one = await start(1, OLD);
+    const two = await start(2, OLD);
     await fill(one);
     const tender = two.keys.seal('a ref that cannot be changed');
     const before = one.keys.hash(REF);
@@ -154,7 +155,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('nobody seals with a key that a server does not know, however long that server takes', async () => {
-    const [one, two] = [await start(1, OLD), await start(2, OLD)];
+    const one = await start(1, OLD);
+    const two = await start(2, OLD);
     asleep.add(2);
     await expect(rotateKeys(rotating())).rejects.toThrow('has not taken the new key');
     await one.watch.look();

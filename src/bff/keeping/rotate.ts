@@ -79,7 +79,8 @@ export async function openRotation(db: Kysely<Schema>): Promise<Rotation | undef
 
 async function begin({ db, dataKey, keep, clock }: Rotating): Promise<Rotation> {
   const next = await keep(null);
-  const [from_key, to_key] = [dataKeyMark(dataKey), dataKeyMark(next)];
+  const from_key = dataKeyMark(dataKey);
+  const to_key = dataKeyMark(next);
   const another = new RotationStopped('Another command has begun to rotate the keys: run this again');
   if (from_key === to_key) throw new RotationStopped('The new data key is the one that is used already: name a file that is not there yet');
   /* One command at a time: a key that another one makes between these questions would be taken for one of before, and a second rotation begun beside its. */

@@ -94,10 +94,18 @@ export function createAccessKeys({ db, keys, clock, random, audit }: AccessKeysO
         if (personId === null) await insertOwnName(tx, { id, shop, name, now });
         else await assertPerson(tx, shop, personId);
         const row = {
-          ...{ id, shop, name, start, secret_hash: hashOf(keys, key), scopes: JSON.stringify([...new Set(scopes)]) },
-          ...{ person_id: personId ?? id, limit_once: limits.perRedemption, limit_day: limits.perDay },
-          ...{ made_by: manager.person.id, made_at: now, last_used_at: null, revoked_at: null },
-          ...{ old_start: null, old_secret_hash: null, old_until: null },
+          id,
+          shop,
+          name,
+          start,
+          secret_hash: hashOf(keys, key),
+          scopes: JSON.stringify([...new Set(scopes)]),
+          person_id: personId ?? id,
+          limit_once: limits.perRedemption,
+          limit_day: limits.perDay,
+          made_by: manager.person.id,
+          made_at: now,
+          ...UNUSED,
         };
         await tx.insertInto('access_key').values(row).execute();
         await audit.write({ by: manager, action: 'key.made', subject: id, details: { name, scopes: scopes.join(' ') } }, tx);
@@ -164,16 +172,30 @@ async function one(tx: Transaction<Schema>, { shop, id, now }: Pick<NewSecret, '
   return viewOf(row, now);
 }
 
+/** What nobody has done yet with a key that is new. */
+const UNUSED = {
+  last_used_at: null,
+  revoked_at: null,
+  old_start: null,
+  old_secret_hash: null,
+  old_until: null,
+} as const;
+
 type Shown = Awaited<ReturnType<typeof shown>>[number];
 
 function viewOf(row: Shown, now: number): KeyAdmin {
   const iso = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
-    ...{ id: row.id, name: row.name, start: row.start, scopes: scopesIn(row.scopes) },
+    id: row.id,
+    name: row.name,
+    start: row.start,
+    scopes: scopesIn(row.scopes),
     person: row.person_id === row.id ? null : row.person_name,
     limits: { perRedemption: row.limit_once, perDay: row.limit_day },
-    ...{ madeAt: new Date(row.made_at).toISOString(), madeBy: row.maker_name },
-    ...{ lastUsedAt: iso(row.last_used_at), revokedAt: iso(row.revoked_at) },
+    madeAt: new Date(row.made_at).toISOString(),
+    madeBy: row.maker_name,
+    lastUsedAt: iso(row.last_used_at),
+    revokedAt: iso(row.revoked_at),
     oldUntil: row.revoked_at === null && (row.old_until ?? 0) > now ? iso(row.old_until) : null,
   };
 }

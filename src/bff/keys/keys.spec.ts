@@ -253,7 +253,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
   });
 
   it('too many requests of one key are told to wait, and others are not', async () => {
-    const [one, other] = [await register(), await register({ name: 'Register 2' })];
+    const one = await register();
+    const other = await register({ name: 'Register 2' });
     const answers = await Promise.all(Array.from({ length: 61 }, () => one.send('GET', '/api/tenders')));
     const refused = answers.filter(({ status }) => status !== 200);
     expect(refused.map((answer) => [answer.status, codeOf(answer), answer.headers.get('retry-after')])).toEqual([[429, 'slow-down', '1']]);

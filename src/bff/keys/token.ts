@@ -32,6 +32,7 @@ export function hashOf(keys: Pick<Keys, 'hash'>, key: string): string {
 
 /** Compares two of {@link hashOf} in a time that does not tell how much of them agrees. */
 export function sameHash(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  const left = Buffer.from(a);
+  const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -80,7 +80,12 @@ function createRig(store: MirrorStore, { pageSize, backfillMs, mayVanish }: Scen
   };
   const mirror = createMirror({ ...deps, store: watched });
   const past = createPast({
-    ...{ mirror, clock, store: watched, log: createLogger('silent'), mid: deps.mid, clockOffset: search.clockOffset },
+    mirror,
+    clock,
+    store: watched,
+    log: createLogger('silent'),
+    mid: deps.mid,
+    clockOffset: search.clockOffset,
     historyMs: 400 * 24 * 60 * MINUTE,
     backfillMs,
   });

@@ -77,7 +77,8 @@ export function createKnown(): Known {
 
 /** A number of 53 bits for a text: two looks of one row that differ and have the same number will not be met. */
 function digestOf(text: string): number {
-  let [high, low] = [0xdeadbeef, 0x41c6ce57];
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
   for (let place = 0; place < text.length; place += 1) {
     const code = text.charCodeAt(place);
     high = Math.imul(high ^ code, 2_654_435_761);

@@ -35,7 +35,8 @@ function nearest(capture: Half, free: ReadonlySet<Half>): Half | null {
 }
 
 function isBetter(one: Half, other: Half, capture: Half): boolean {
-  const [same, otherSame] = [one.amount === capture.amount, other.amount === capture.amount];
+  const same = one.amount === capture.amount;
+  const otherSame = other.amount === capture.amount;
   if (same !== otherSame) return same;
   return Math.abs(capture.at - one.at) < Math.abs(capture.at - other.at);
 }

@@ -69,7 +69,10 @@ it('the document is OpenAPI 3.1 and names every route of the table', async () =>
 });
 
 it('what the document says is what a program meets, from the check to the refund', async () => {
-  const [saleId, id, second, refund] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const saleId = randomUUID();
+  const id = randomUUID();
+  const second = randomUUID();
+  const refund = randomUUID();
   await ask(program, 'POST', '/api/vouchers/check', { code: CODE });
   expect((await ask(program, 'PUT', `/api/tenders/${id}`, { ...TAKING, saleId })).status).toBe(201);
   expect((await ask(program, 'PUT', `/api/tenders/${id}`, { ...TAKING, saleId })).status).toBe(200);

@@ -55,7 +55,12 @@ export function createPeople({ db, clock, random, pins, guessing, sessions, audi
     const seen = await lastSeen(within, rows);
     const withBadge = await whoHasBadge(within, rows);
     return rows.map(({ id, name, role, language, disabled_at }) => ({
-      ...{ id, name, role, language, disabled: disabled_at !== null, locked: locked.has(`person:${id}`) },
+      id,
+      name,
+      role,
+      language,
+      disabled: disabled_at !== null,
+      locked: locked.has(`person:${id}`),
       lastSeenAt: seen.get(id) ?? null,
       badge: withBadge.has(id),
     }));

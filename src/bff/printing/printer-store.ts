@@ -61,7 +61,13 @@ export function createPrinterStore({ db, clock, printouts }: PrinterStoreDeps) {
 function toView(row: PrinterRow, devices: readonly string[]): PrinterView {
   const { id, name, kind, host, port, width, cutter, drawer, state, state_at } = row;
   return {
-    ...{ id, name, kind, host, port, width, state },
+    id,
+    name,
+    kind,
+    host,
+    port,
+    width,
+    state,
     cutter: cutter === 1,
     drawer: drawer === 1,
     stateAt: state_at === null ? null : new Date(state_at).toISOString(),

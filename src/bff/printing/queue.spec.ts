@@ -220,7 +220,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
       const one = rig.server();
       const counter = await rig.add(one, fake.port);
       const second = await rig.add(one, fake.port, { name: 'Kitchen' });
-      const [waiting, begun] = [await left(one, 'queued', counter), await left(one, 'sending', second)];
+      const waiting = await left(one, 'queued', counter);
+      const begun = await left(one, 'sending', second);
       const next = rig.server(2);
       await next.queue.start();
       await next.is(waiting, 'printed');

@@ -9,7 +9,8 @@ import { liftAppendOnly } from '../store/migrations/dialect.ts';
 
 /** What registers are told while the journal may lack what was redeemed for them, and after that. */
 
-const [REF, OTHER_REF] = ['1234567890', '1234567891'] as const;
+const REF = '1234567890';
+const OTHER_REF = '1234567891';
 const MINUTE_MS = 60_000;
 /** Beyond what the issuer may still do, and how much later it may show it. */
 const ALL_MS = 4 * MINUTE_MS;

@@ -95,7 +95,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
     it('is not given back by the program that took it either', async () => {
       const program = await makeProgram(server, office, { name: 'Web shop', scopes: ['redeem', 'refund'] });
-      const [sale, tenderId] = [await opened(), randomUUID()];
+      const sale = await opened();
+      const tenderId = randomUUID();
       await program.send('PUT', `/api/tenders/${tenderId}`, { code: FIRST, amount: 1000, currency: 'SGD', saleId: sale });
       expect(await back(sale)).toMatchObject({ status: 'taken', amount: '1000' });
       expect(codeOf(await program.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId, reason: 'x' }))).toBe('register-told');

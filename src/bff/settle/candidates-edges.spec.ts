@@ -71,7 +71,9 @@ it('an authorization of another shop says nothing about us', () => {
 });
 
 it('rows of our own shop, rows without a shop, and all rows while ours is not known may be ours', () => {
-  const [ours, theirs, nobodys] = [captureRow(), elsewhere, captureRow({ mid: '' })];
+  const ours = captureRow();
+  const theirs = elsewhere;
+  const nobodys = captureRow({ mid: '' });
   expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, WANTED.mid))).toEqual([true, false, true]);
   expect([ours, theirs, nobodys].map((row) => mayBeOurs(row, null))).toEqual([true, true, true]);
 });

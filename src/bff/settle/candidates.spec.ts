@@ -58,7 +58,8 @@ describe('a row of the issuer', () => {
     /* SENT was half a second before what we take it for, which is as much as the clocks may be apart. */
     const sentAt = SENT + 60;
     const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
-    const [ours, older] = [shown(sentAt - 500 + 17), shown(sentAt - 500 - 30)];
+    const ours = shown(sentAt - 500 + 17);
+    const older = shown(sentAt - 500 - 30);
     expect(ours).toEqual(older);
     expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
   });

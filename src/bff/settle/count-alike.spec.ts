@@ -15,7 +15,8 @@ let unit: string | null;
 beforeEach(async () => {
   till = await createTestTill();
   till.issuer.add(REF);
-  [by, unit] = ['both', 'SGD'];
+  by = 'both';
+  unit = 'SGD';
   const { checkByRef } = till.issuer;
   till.issuer.checkByRef = async (...asked) => {
     const state = await checkByRef(...asked);
@@ -28,13 +29,15 @@ beforeEach(async () => {
 
 /** A redemption whose answer is lost, and that never happened: what it comes to after ten minutes. */
 async function settled(before: Source | null, later: Source | null, units: readonly [string | null, string | null] = ['SGD', 'SGD']) {
-  [by, unit] = [before, units[0]];
+  by = before;
+  unit = units[0];
   till.issuer.failNext({ commit: 'never', answer: 'lost' });
   const id = randomUUID();
   const put = till.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
   await till.clock.advance(LIMITS.tenderWaitMs);
   await put;
-  [by, unit] = [later, units[1]];
+  by = later;
+  unit = units[1];
   await till.clock.advance(LIMITS.managerAfterMs + 20_000);
   return (await till.tenders.get(ANA, id)).state;
 }

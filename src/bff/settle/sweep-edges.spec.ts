@@ -92,11 +92,9 @@ describe('a refund that nothing explains', () => {
   });
 
   it('is of the first that fits, because a capture goes back once', () => {
-    const [other, first, second] = [
-      givenUpRefund({ id: 'other', requested: money(500, 'SGD') }),
-      givenUpRefund({ id: 'first' }),
-      givenUpRefund({ id: 'second', sentAt: SENT + 1_000 }),
-    ];
+    const other = givenUpRefund({ id: 'other', requested: money(500, 'SGD') });
+    const first = givenUpRefund({ id: 'first' });
+    const second = givenUpRefund({ id: 'second', sentAt: SENT + 1_000 });
     expect(lateId(made('refund', 2000), other, first, second)).toBe('first');
   });
 

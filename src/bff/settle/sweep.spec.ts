@@ -49,11 +49,9 @@ describe('a capture that nothing explains', () => {
   });
 
   it('is of the tender that asked for exactly that, then of the newest', () => {
-    const [exact, larger, newest] = [
-      givenUpTender({ id: 'exact' }),
-      givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 }),
-      givenUpTender({ id: 'newest', sentAt: SENT + 10_000 }),
-    ];
+    const exact = givenUpTender({ id: 'exact' });
+    const larger = givenUpTender({ id: 'larger', requested: money(3000, 'SGD'), sentAt: SENT + 20_000 });
+    const newest = givenUpTender({ id: 'newest', sentAt: SENT + 10_000 });
     expect(lateId(capture(2000), exact, larger)).toBe('exact');
     expect(lateId(capture(2000), exact, newest, larger)).toBe('newest');
     expect(lateId(capture(1900), exact, newest, larger)).toBe('larger');

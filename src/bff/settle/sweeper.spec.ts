@@ -134,7 +134,8 @@ describe('a look for captures that nothing explains', () => {
     const monthRow = (index: number) => otherRow(`t-${index}`, at(index), index % 1000 === 0 ? '000000000000042' : undefined);
     const rows = Array.from({ length: count }, (_, index) => monthRow(index));
     till.issuer.searchPage = ({ from, to }, page) => {
-      const [first, end] = [lowerBound(rows, to), lowerBound(rows, from - 1)];
+      const first = lowerBound(rows, to);
+      const end = lowerBound(rows, from - 1);
       return Promise.resolve({ outcome: 'found', value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)) });
     };
     expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(true);

@@ -6,7 +6,8 @@ const EARLY = expect.objectContaining({ code: 'too-early' });
 
 /** A machine's two clocks, of which an operator sets one. */
 function createClocks() {
-  let [ranMs, setByMs] = [0, 0];
+  let ranMs = 0;
+  let setByMs = 0;
   const clock = {
     now: () => Date.UTC(2030, 0, 15, 9) + ranMs + setByMs,
     monotonic: () => 5_000 + ranMs,

@@ -108,8 +108,12 @@ function layCut(db: Kysely<Schema>) {
     },
   };
   const driver: Driver = {
-    ...{ init: none, releaseConnection: none, destroy: none },
-    ...{ beginTransaction: unlessCut, commitTransaction: unlessCut, rollbackTransaction: none },
+    init: none,
+    releaseConnection: none,
+    destroy: none,
+    beginTransaction: unlessCut,
+    commitTransaction: unlessCut,
+    rollbackTransaction: none,
     acquireConnection: () => Promise.resolve(connection),
   };
   const cuttable = new Kysely<Schema>({

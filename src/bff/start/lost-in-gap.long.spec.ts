@@ -49,8 +49,15 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   const config = () =>
     readConfig({
-      ...{ ...issuer.env, SETUP_CODE, DATA_DIR: join(folder, 'shop'), DATABASE_URL: url },
-      ...{ DATA_KEY, PUBLIC_ORIGIN: 'http://till.test', PLAIN_HTTP: 'on', SETTLE_WINDOW_MS: '1500', SWEEP_EVERY_MS: '1000' },
+      ...issuer.env,
+      SETUP_CODE,
+      DATA_DIR: join(folder, 'shop'),
+      DATABASE_URL: url,
+      DATA_KEY,
+      PUBLIC_ORIGIN: 'http://till.test',
+      PLAIN_HTTP: 'on',
+      SETTLE_WINDOW_MS: '1500',
+      SWEEP_EVERY_MS: '1000',
     });
 
   const redeem = (code: string, id: string, sentAgoMs?: number) =>
@@ -90,7 +97,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
   }
 
   it('a refund that the journal lost is not given twice when it is asked for again: the issuer’s own refund is its outcome', async () => {
-    const [code, tenderId, id] = [await issuer.newVoucher(), randomUUID(), randomUUID()];
+    const code = await issuer.newVoucher();
+    const tenderId = randomUUID();
+    const id = randomUUID();
     await redeem(code, tenderId);
     await backUp();
     const { body: first } = await refund(tenderId, id);
@@ -113,7 +122,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('a shop that lost even what it had learned of itself opens, and lists what was taken with the first answer that tells it', async () => {
     await backUp();
-    const [code, id] = [await issuer.newVoucher(), randomUUID()];
+    const code = await issuer.newVoucher();
+    const id = randomUUID();
     expect((await redeem(code, id)).body).toMatchObject({ state: 'captured' });
     await restore();
     expect((await redeem(code, id)).status).toBe(503);

@@ -74,8 +74,10 @@ onStores([POSTGRES], () => {
   });
 
   it('a server hears what another has changed once it is committed, and nothing of its own', async () => {
-    const [first, second] = [await join(), await join()];
-    const [atFirst, atSecond] = [heardBy(first), heardBy(second)];
+    const first = await join();
+    const second = await join();
+    const atFirst = heardBy(first);
+    const atSecond = heardBy(second);
     const undone = db.transaction().execute(async (tx) => {
       await sql`select ${telling(newsOf(first.id, 'tender', 'undone'))}`.execute(tx);
       throw new Error('undone');
@@ -88,7 +90,8 @@ onStores([POSTGRES], () => {
   });
 
   it('a listener that was stopped hears no more', async () => {
-    const [first, second] = [await join(), await join()];
+    const first = await join();
+    const second = await join();
     const late = heardBy(first);
     const stopped: string[] = [];
     first.onForeignChange(({ id }) => stopped.push(id))();
@@ -98,7 +101,8 @@ onStores([POSTGRES], () => {
   });
 
   it('a server whose connection was cut is alive again soon under the same id, and hears again', async () => {
-    const [first, second] = [await join(), await join()];
+    const first = await join();
+    const second = await join();
     const heard = heardBy(first);
     await cutLines();
     await expect.poll(() => logged.filter((line) => line.includes('was lost'))).toHaveLength(2);

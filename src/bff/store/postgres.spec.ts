@@ -67,7 +67,8 @@ onStores([POSTGRES], () => {
 
   describe('a lost connection', () => {
     it('that nobody used is replaced', async () => {
-      const [db, other] = [await open(), await open()];
+      const db = await open();
+      const other = await open();
       await endConnections(other);
       await expect.poll(() => logged.join('')).toContain('a connection to the database was lost');
       expect(logged.join('')).not.toContain(CANARY_PASSWORD);
@@ -75,7 +76,8 @@ onStores([POSTGRES], () => {
     });
 
     it('ends the transaction that it carried, and only that', async () => {
-      const [db, other] = [await open(), await open()];
+      const db = await open();
+      const other = await open();
       const cut = db.transaction().execute(async (tx) => {
         await makeShop(tx, shopNamed('half'));
         await endConnections(other);
@@ -86,7 +88,8 @@ onStores([POSTGRES], () => {
     });
 
     it('that fell silent is given up and not used again', async () => {
-      const [db, other] = [await open({ statementMs: 100 }), await open()];
+      const db = await open({ statementMs: 100 });
+      const other = await open();
       const pid = Number(await ask(db, 'select pg_backend_pid() as answer'));
       process.kill(pid, 'SIGSTOP');
       try {

@@ -28,7 +28,8 @@ it('a server that was killed leaves the folder to the next one, which has anothe
   expect(() => beOnlyServer(directory, systemRandom)).toThrow('in use');
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  const [next, later] = [beOnlyServer(directory, systemRandom), beOnlyServer(':memory:', systemRandom)];
+  const next = beOnlyServer(directory, systemRandom);
+  const later = beOnlyServer(':memory:', systemRandom);
   expect(next.id).not.toBe(later.id);
   await next.close();
 });

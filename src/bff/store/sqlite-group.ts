@@ -34,14 +34,12 @@ interface Waiting {
  */
 export function createGroup(database: DatabaseSyncInstance, isShared: boolean): Group {
   const say = (text: string) => database.prepare(text);
-  const [beginAll, commitAll, begin, keep, undo] = [
-    /* At once for writing: another program that writes in between would else make what follows fail, not wait. */
-    say('begin immediate'),
-    say('commit'),
-    say('savepoint one'),
-    say('release one'),
-    say('rollback to one'),
-  ];
+  /* At once for writing: another program that writes in between would else make what follows fail, not wait. */
+  const beginAll = say('begin immediate');
+  const commitAll = say('commit');
+  const begin = say('savepoint one');
+  const keep = say('release one');
+  const undo = say('rollback to one');
   let waiting: Waiting[] = [];
   /** Between the begin that holds them all and its end. */
   let isOpen = false;

@@ -48,10 +48,18 @@ function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (te
   const open = tenders.some((tender) => isInDoubt(tender, sale));
   const shown = tenders.filter(isShown).slice(-SHOWN);
   return {
-    ...{ id, currency, taken, items: sum(true), open, due },
+    id,
+    currency,
+    taken,
+    items: sum(true),
+    open,
+    due,
     leftToPay: due === null || open ? null : Math.max(0, due - taken),
     tenders: shown.map(({ id: tender, standing, last4, requested, createdAt }) => ({
-      ...{ id: tender, state: standing.state, last4, requested },
+      id: tender,
+      state: standing.state,
+      last4,
+      requested,
       captured: standing.capture && withMagnitude(requested, standing.capture.captured),
       createdAt: new Date(createdAt).toISOString(),
     })),

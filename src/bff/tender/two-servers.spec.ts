@@ -134,7 +134,7 @@ onStores([POSTGRES], ({ open }) => {
     const slow: Fault = { commit: 'now', answer: { afterMs: 60_000 } };
     const late: Fault = { commit: { afterMs: 40_000 }, answer: 'lost' };
     const faults: Fault[] = [slow, { commit: 'now', answer: 'lost' }, { commit: 'now', answer: 'normal' }, late];
-    issuer.failNext(...[...faults, ...faults, ...faults, ...faults]);
+    issuer.failNext(...faults, ...faults, ...faults, ...faults);
     const wishes = Array.from({ length: 16 }, (_, at) => ({
       id: randomUUID(),
       code: `88880000${10 + at}`,

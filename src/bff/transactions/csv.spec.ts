@@ -16,7 +16,10 @@ const row: Transaction = {
   updatedAt: null,
   vouchers: [{ last4: '7890', tag: 't', product: 'Lunch, "for three"' }],
   by: {
-    ...{ operation: 'tender', id: 'x', person: '=HYPERLINK("evil")', device: 'Till 1' },
+    operation: 'tender',
+    id: 'x',
+    person: '=HYPERLINK("evil")',
+    device: 'Till 1',
     sale: { receiptNo: 'R-1029', entry: 'camera', held: 130_000, forfeited: 6_595 },
   },
 };

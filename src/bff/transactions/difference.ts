@@ -16,7 +16,8 @@ export function explain(lines: readonly ExplainingLine[], difference: number): E
   if (difference === 0) return { explanations: [], found: 0 };
   const singles = [...singlesOf(lines, 'missing', -difference), ...singlesOf(lines, 'twice', difference)];
   if (singles.length > 0) return { explanations: singles.slice(0, EXPLANATIONS_MAX), found: singles.length };
-  const [missing, twice] = [pairsOf(lines, 'missing', -difference), pairsOf(lines, 'twice', difference)];
+  const missing = pairsOf(lines, 'missing', -difference);
+  const twice = pairsOf(lines, 'twice', difference);
   return {
     explanations: [...missing.explanations, ...twice.explanations].slice(0, EXPLANATIONS_MAX),
     found: missing.found + twice.found,

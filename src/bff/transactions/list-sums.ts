@@ -120,7 +120,8 @@ function fits({ people }: ListScope, { type, status, mid, person }: TransactionF
 
 /** The days of which a period consists; null where it cuts one. */
 function wholeDays({ from, to }: Period, timeZone: string): DayRange | null {
-  const [first, last] = [dayNumber(from, timeZone), dayNumber(to, timeZone)];
+  const first = dayNumber(from, timeZone);
+  const last = dayNumber(to, timeZone);
   const dateOf = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
   const isWhole = dayPeriod(dateOf(first), timeZone).from === from && dayPeriod(dateOf(last), timeZone).to === to;
   return isWhole ? { first, last } : null;

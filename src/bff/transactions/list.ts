@@ -70,7 +70,8 @@ export function createList(deps: ListDeps): List {
       const shown = { scale: { unit: scale.unit, starts: [...scale.starts] } };
       if (person.role === 'cashier') {
         const rows = await own(person, period);
-        const [all, fitting] = [ownGroups(rows, {}, scale), ownGroups(rows, filter, scale)];
+        const all = ownGroups(rows, {}, scale);
+        const fitting = ownGroups(rows, filter, scale);
         return { ...totalsOf(all, fitting, filter, scale), ...shown, mid: (await deps.scope()).mid, coverage: null };
       }
       const scope = await scopeOf(person);

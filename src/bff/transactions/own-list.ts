@@ -51,7 +51,8 @@ function byKey({ key, down }: Sort) {
   const sign = down ? -1 : 1;
   const valueOf = (row: Transaction) => (key === 'at' ? timeOf(row) : key === 'amount' ? row.amount : TEXTS[key](row));
   return (one: Transaction, other: Transaction): number => {
-    const [left, right] = [valueOf(one), valueOf(other)];
+    const left = valueOf(one);
+    const right = valueOf(other);
     if (left === right) return newestFirst(one, other);
     if (left === null) return 1;
     if (right === null) return -1;

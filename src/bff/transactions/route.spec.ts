@@ -196,7 +196,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     });
 
     it('sees what is the own: cashiers their redemptions and refunds, stock the activations', async () => {
-      const [ofAna, ofBen] = [await take(ana, 11), await take(ben, 12)];
+      const ofAna = await take(ana, 11);
+      const ofBen = await take(ben, 12);
       const activation = randomUUID();
       await sam.send('PUT', `/api/activations/${activation}`, { ranges: [{ start: '000101', end: '000110', count: 10 }] });
       await server.clock.advance(1_000);
@@ -206,7 +207,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
         expect([totals.lines, totals.coverage]).toEqual([lines.length, null]);
         return lines.map(({ row: { type, by } }) => [type, by?.id]);
       };
-      const [seenByAna, seenBySam] = [await mine(ana), await mine(sam)];
+      const seenByAna = await mine(ana);
+      const seenBySam = await mine(sam);
       expect(seenByAna).toContainEqual(['capture', ofAna]);
       expect(JSON.stringify(seenByAna)).not.toContain(ofBen);
       expect(await mine(ben)).toEqual([['capture', ofBen]]);

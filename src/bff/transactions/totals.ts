@@ -51,7 +51,9 @@ function linesIn({ type, count, paired }: FittingGroup, filter: TransactionFilte
 function sumsOfGroups(groups: readonly FittingGroup[], filter: TransactionFilter): Sums {
   const currencies = new Map<string, { captured: number; refunded: number; captures: number; refunds: number }>();
   const byType = { capture: 0, refund: 0, authorization: 0, activation: 0, other: 0 };
-  let [count, withoutAmount, unknownStatus] = [0, 0, 0];
+  let count = 0;
+  let withoutAmount = 0;
+  let unknownStatus = 0;
   for (const group of groups) {
     count += group.count;
     byType[group.type] += linesIn(group, filter);

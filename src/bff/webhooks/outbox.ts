@@ -51,7 +51,8 @@ export function createOutbox({ db, clock, random }: OutboxOptions): Outbox {
 
   /** One message, under one id, for each webhook that wants it. */
   async function write(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void> {
-    const [id, now] = [`msg_${random.uuid()}`, clock.now()];
+    const id = `msg_${random.uuid()}`;
+    const now = clock.now();
     await tx
       .insertInto('webhook_message')
       .columns(['webhook_id', 'id', 'news', 'data', 'at', 'tries', 'next_at'])

@@ -10,7 +10,8 @@ let receiver: Server;
 let asked: string[];
 let answer: { status: number; headers?: Record<string, string>; body?: string };
 beforeEach(async () => {
-  [asked, answer] = [[], { status: 200 }];
+  asked = [];
+  answer = { status: 200 };
   receiver = createServer((request, response) => {
     asked.push(`${request.headers.host ?? ''} ${request.url ?? ''}`);
     response.writeHead(answer.status, answer.headers).end(answer.body ?? '');
@@ -65,8 +66,25 @@ it('a name that leads to the internet and to this machine is refused, and so is 
 });
 
 it.each([
-  ...['127.0.0.1', '10.0.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'],
-  ...['::1', '::', 'fe80::1', 'fc00::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:db8::1', 'x'],
+  '127.0.0.1',
+  '10.0.0.1',
+  '172.31.255.255',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  '::ffff:8.8.8.8',
+  '::ffff:127.0.0.1',
+  '64:ff9b::7f00:1',
+  '2002:7f00:1::',
+  '2001:db8::1',
+  'x',
 ])('%s is not of the internet', (ip) => expect(isPublic(ip)).toBe(false));
 
 it.each(['169.254.169.254', '[fe80::1]', '[fd00:ec2::254]', '0.0.0.0', '224.0.0.1', '[::ffff:169.254.169.254]'])(

@@ -38,7 +38,9 @@ onStores([SQLITE, POSTGRES], (kind) => {
     issuer = createModelIssuer({ clock });
     issuer.add(CODE);
     till = await createTestTill({ db: store.db, servers: store.servers, clock, issuer });
-    [heard, answers, running] = [[], [], []];
+    heard = [];
+    answers = [];
+    running = [];
     vi.useFakeTimers({ toFake: ['Date'], now: clock.now() });
   });
   afterEach(async () => {
@@ -143,7 +145,8 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const latest = async () => (await till.webhooks.messages(SHOP, id))[0];
     for (let now = await latest(); now?.state === 'waiting'; now = await latest()) {
       await clock.advance(Math.max(0, Date.parse(now.nextAt ?? '') - clock.now()));
-      const [dispatch, tried] = [dispatchOn(store), now.attempts.length];
+      const dispatch = dispatchOn(store);
+      const tried = now.attempts.length;
       await until(async () => ((await latest())?.attempts.length ?? 0) > tried, 10);
       await dispatch.stop();
     }

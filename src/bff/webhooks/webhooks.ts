@@ -52,7 +52,9 @@ export function createWebhooks({ db, keys, clock, random, audit, sender, outbox 
     list: (shop) => shown(db, shop),
     async add(manager, { url, news }) {
       await sender.assertAllowed(url).catch(asProblem);
-      const [id, secret, { shop }] = [random.uuid(), makeSecret(random), manager];
+      const id = random.uuid();
+      const secret = makeSecret(random);
+      const { shop } = manager;
       const made = await db.transaction().execute(async (tx) => {
         const row = { id, shop, url, news: JSON.stringify([...new Set(news)]), secret_sealed: keys.seal(secret) };
         const none = { old_secret_sealed: null, old_until: null, removed_at: null };
@@ -138,8 +140,12 @@ async function shown(db: Kysely<Schema>, shop: Scope, id?: string): Promise<Webh
     .orderBy('webhook.made_at', 'desc')
     .execute();
   return rows.map((row) => ({
-    ...{ id: row.id, url: row.url, news: newsIn.parse(JSON.parse(row.news)), madeBy: row.maker },
-    ...{ madeAt: new Date(row.made_at).toISOString(), waiting: Number(row.waiting ?? 0) },
+    id: row.id,
+    url: row.url,
+    news: newsIn.parse(JSON.parse(row.news)),
+    madeBy: row.maker,
+    madeAt: new Date(row.made_at).toISOString(),
+    waiting: Number(row.waiting ?? 0),
   }));
 }
 
@@ -160,7 +166,9 @@ async function messagesOf(db: Kysely<Schema>, webhookId: string): Promise<Webhoo
     .execute();
   const iso = (ms: number) => new Date(ms).toISOString();
   return messages.map(({ id, news, at, outcome, next_at }) => ({
-    ...{ id, news: newsSchema.parse(news), at: iso(at) },
+    id,
+    news: newsSchema.parse(news),
+    at: iso(at),
     state: outcome ?? (next_at === null ? 'given_up' : 'waiting'),
     nextAt: next_at === null ? null : iso(next_at),
     attempts: attempts

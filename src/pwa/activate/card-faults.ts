@@ -72,11 +72,17 @@ export function distinctCards(ranges: readonly TypedRange[]): number {
   const inOrder = ranges
     .filter((range) => spanFault(range) === null)
     .toSorted((a, b) => a.start.length - b.start.length || (a.start < b.start ? -1 : 1));
-  let [sum, digits, next] = [0n, 0, 0n];
+  let sum = 0n;
+  let digits = 0;
+  let next = 0n;
   for (const range of inOrder) {
     /* Numbers of another length are other cards. */
-    if (range.start.length !== digits) [digits, next] = [range.start.length, 0n];
-    const [start, end] = [BigInt(range.start), BigInt(range.end)];
+    if (range.start.length !== digits) {
+      digits = range.start.length;
+      next = 0n;
+    }
+    const start = BigInt(range.start);
+    const end = BigInt(range.end);
     const from = start > next ? start : next;
     if (end < from) continue;
     sum += end - from + 1n;

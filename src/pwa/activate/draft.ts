@@ -59,8 +59,8 @@ export function keepable(draft: Draft): Draft {
 
 /** How many digits sequence numbers have here, as far as is known. */
 export function usualDigits({ hand, lines, digits }: Draft): number | null {
-  const [listed] = [hand, ...lines].map(({ start }) => start).filter((start) => numberKind(start) === 'sequence');
-  return listed?.length ?? digits[0] ?? null;
+  const listed = [hand, ...lines].find(({ start }) => numberKind(start) === 'sequence');
+  return listed?.start.length ?? digits[0] ?? null;
 }
 
 /** A number that was scanned: the first one, then the last one, wherever the focus is. */

@@ -70,7 +70,8 @@ export function MakeKey() {
 /** The key that a form asks for, or what is wrong with it. */
 function keyIn(form: FormData, currency: string): NewKey | 'no-scope' | 'bad-limit' {
   const scopes = SCOPES.filter((scope) => form.getAll('scope').includes(scope));
-  const [perRedemption, perDay] = [limitIn(form, 'perRedemption', currency), limitIn(form, 'perDay', currency)];
+  const perRedemption = limitIn(form, 'perRedemption', currency);
+  const perDay = limitIn(form, 'perDay', currency);
   if (scopes.length === 0) return 'no-scope';
   if (perRedemption === undefined || perDay === undefined) return 'bad-limit';
   return { name: text(form, 'name'), scopes, personId: text(form, 'person') || null, limits: { perRedemption, perDay } };

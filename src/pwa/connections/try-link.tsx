@@ -64,8 +64,11 @@ function OpenLink() {
     setOdd(!amount);
     if (!amount) return;
     const asked = {
-      ...{ amount: String(amount), currency, reference: text(form, 'reference') },
-      ...{ return_url: `${location.origin}${BESIDE.tryRegister}`, state: crypto.randomUUID() },
+      amount: String(amount),
+      currency,
+      reference: text(form, 'reference'),
+      return_url: `${location.origin}${BESIDE.tryRegister}`,
+      state: crypto.randomUUID(),
     };
     leaveFor.go(`${PAY_ADDRESS}?${new URLSearchParams(asked)}`);
   });

@@ -52,9 +52,11 @@ export function createLook({ call, now, sleep }: LookDeps): Look {
   const { subscribe, state, show } = createShown<Looked>({ view: null, turn: -1, at: 0, isSilent: false });
   let asked = { saleId: null as string | null, turn: 0 };
   /** Questions that there were reasons for, and those that were sent. */
-  let [wanted, sent] = [1, 0];
+  let wanted = 1;
+  let sent = 0;
   let isAsking = false;
-  let [askedAt, heardAt] = [0, Number.NEGATIVE_INFINITY];
+  let askedAt = 0;
+  let heardAt = Number.NEGATIVE_INFINITY;
   let wake = () => {};
 
   async function ask(): Promise<void> {

@@ -22,7 +22,9 @@ export function PrintAtPort() {
     const gone = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()));
     const work = async () => {
       const made = createTillPrinter({
-        ...{ call, sleep: page.sleep, printerId },
+        call,
+        sleep: page.sleep,
+        printerId,
         ports: () => serial.getPorts(),
         kept: () => readPrinterPort(localStorage),
       });

@@ -52,7 +52,8 @@ function linesOf(node: Text, { left, top, scale }: Ground): Stroke[] {
   const style = getComputedStyle(parent);
   const font = `${style.fontStyle} ${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
   return brokenInto(node).map((line) => {
-    const [from, to] = [(line.top - top) * scale, (line.bottom - top) * scale];
+    const from = (line.top - top) * scale;
+    const to = (line.bottom - top) * scale;
     const over = (to - from) * OVERHANG;
     return {
       top: from - over,
@@ -96,10 +97,10 @@ const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const;
 
 function rulesOf(node: HTMLElement, style: CSSStyleDeclaration, { left, top, scale }: Ground): Stroke[] {
   const box = node.getBoundingClientRect();
-  const [x, y, right, bottom] = [box.left - left, box.top - top, box.right - left, box.bottom - top].map((edge) =>
-    Math.round(edge * scale),
-  );
-  if (x === undefined || y === undefined || right === undefined || bottom === undefined) return [];
+  const x = Math.round((box.left - left) * scale);
+  const y = Math.round((box.top - top) * scale);
+  const right = Math.round((box.right - left) * scale);
+  const bottom = Math.round((box.bottom - top) * scale);
   return SIDES.flatMap((side) => {
     const width = Number.parseFloat(style[`border${side}Width`]);
     if (style[`border${side}Style`] === 'none' || !(width > 0) || box.width === 0) return [];
@@ -122,7 +123,8 @@ const SHAPE = /M([\d.]+) ([\d.]+)h([\d.]+)v([\d.]+)/g;
 function codeOf(picture: SVGSVGElement, { left, top, scale }: Ground): Stroke {
   const box = picture.getBoundingClientRect();
   const { width, height } = picture.viewBox.baseVal;
-  const [wide, high] = [box.width * scale, box.height * scale];
+  const wide = box.width * scale;
+  const high = box.height * scale;
   const isSquare = width === height;
   const across = isSquare ? Math.min(wide / width, high / height) : wide / width;
   const module = across >= 1 ? Math.floor(across) : across;

@@ -25,7 +25,9 @@ function rig(port: ReturnType<typeof fakePort> | null, options: { kept?: Printer
   const sleepers: (() => void)[] = [];
   const { kept = KEPT } = options;
   const printer = createTillPrinter({
-    ...{ call, printerId: 'counter', kept: () => kept },
+    call,
+    printerId: 'counter',
+    kept: () => kept,
     sleep: () => new Promise((wake) => sleepers.push(wake)),
     ports: () => Promise.resolve(port === null ? [] : [port]),
   });

@@ -6,7 +6,13 @@ import type { TenderWish } from './wish.ts';
 const NOW = Date.UTC(2030, 0, 15, 9);
 const worth = { amount: 500, currency: 'SGD' };
 const kept = (changes: Partial<KeptRedemption>): KeptRedemption => ({
-  ...{ id: 'a', last4: '7890', worth, state: 'captured', captureId: 'c-1', saleId: 's', receiptNo: 'R-1029' },
+  id: 'a',
+  last4: '7890',
+  worth,
+  state: 'captured',
+  captureId: 'c-1',
+  saleId: 's',
+  receiptNo: 'R-1029',
   createdAt: new Date(NOW - 60_000).toISOString(),
   changedAt: new Date(NOW - 50_000).toISOString(),
   ...changes,

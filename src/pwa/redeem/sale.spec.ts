@@ -59,7 +59,13 @@ describe('the kind of a voucher', () => {
 
 describe('what a register is told', () => {
   const row = (tenderId: string, view: Row['view']): Row => ({
-    ...{ tenderId, view, last4: '7890', requested: sgd(100), code: null, identities: [], savedAt: 0 },
+    tenderId,
+    view,
+    last4: '7890',
+    requested: sgd(100),
+    code: null,
+    identities: [],
+    savedAt: 0,
   });
 
   it('stands on every redemption that the page holds, also on those that ended', () => {

@@ -16,7 +16,8 @@ const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 
 /** A till at which SGD 80.00 is due, and vouchers as the story has them; every redemption takes what it asked for, unless the story says otherwise. */
 function createRig(vouchers: readonly Partial<CheckAnswer>[], replies: Replies = {}, due: readonly ('8' | '0')[] = ['8', '0', '0', '0']) {
-  let [checks, puts] = [0, 0];
+  let checks = 0;
+  let puts = 0;
   const takes = [5000, 2000, 1000];
   const page = createScriptedPage(
     {

@@ -198,7 +198,7 @@ describe('a remark about a scan', () => {
   it('goes by itself, and one that came meanwhile has its own time', async () => {
     const rig = createRig({});
     rig.store.scan(scanOf('12'));
-    const [first] = [rig.store.state().note];
+    const first = rig.store.state().note;
     expect(first?.reason).toBe('too-short');
     rig.store.scan(scanOf('https://example.org'));
     await rig.pass();

@@ -117,7 +117,8 @@ function DueLine({ panel: { take } }: { readonly panel: Panel }) {
   const { sale: words } = useWords();
   const { money: text } = useFormat();
   const { sale } = useTill();
-  const [due, left] = [dueOf(sale), leftToPay(sale)];
+  const due = dueOf(sale);
+  const left = leftToPay(sale);
   if (due === null || left === null) return null;
   const taking = !isItems(take) && take.currency === left.currency ? take.amount : 0;
   const after = money(Math.max(0, left.amount - taking), left.currency);

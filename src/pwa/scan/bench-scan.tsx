@@ -55,12 +55,14 @@ export function startScanBench(page: HTMLElement): void {
 
 /** What the live scanner does with the pictures of its camera, on this thread and in the time of the film. */
 function filmWatcher(): Window['watchFilm'] {
-  let [seen, turn] = [nothingSeen, 0];
+  let seen = nothingSeen;
+  let turn = 0;
   let waiting: Together = null;
   return async (imageData, at) => {
     const sight = see(seen, await (await readerHere()).frame(lumaOf(imageData), SCAN_FORMATS, turn++), at);
     const { state, told } = together(waiting, sight, at);
-    [seen, waiting] = [sight.state, state];
+    seen = sight.state;
+    waiting = state;
     return told.map(({ text }) => text);
   };
 }

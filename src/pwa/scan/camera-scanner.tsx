@@ -201,7 +201,9 @@ function useStillPicture(video: RefObject<HTMLVideoElement | null>, isStill: boo
 }
 
 const scanOf = ({ text, format, engines }: Pick<Decoded, 'text' | 'format' | 'engines'>): ScanEvent => ({
-  ...{ text, source: 'camera', at: Date.now() },
+  text,
+  source: 'camera',
+  at: Date.now(),
   reading: { format, engines },
 });
 

@@ -44,7 +44,8 @@ describe('decoding in a worker', () => {
 
   it('matches answers to frames by their ids, in any order', async () => {
     const { decoder, requests, reply } = setUp();
-    const [first, second] = [decoder.decode(frame, SCAN_FORMATS), decoder.decode(frame, SCAN_FORMATS)];
+    const first = decoder.decode(frame, SCAN_FORMATS);
+    const second = decoder.decode(frame, SCAN_FORMATS);
     reply({ id: requests[1]?.id ?? -1, shown: found });
     reply({ id: requests[0]?.id ?? -1, shown: lost });
     expect(await Promise.all([first, second])).toEqual([lost, found]);

@@ -98,11 +98,13 @@ describe('a scanner that is a serial port', () => {
     const storage = new Map<string, string>();
     const keeps = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => storage.set(key, text) };
     const make = (usbProductId: number) => ({
-      ...{ readable: null, getInfo: () => ({ usbVendorId: 0x04b8, usbProductId }) },
+      readable: null,
+      getInfo: () => ({ usbVendorId: 0x04b8, usbProductId }),
       open: vi.fn<() => Promise<void>>(() => Promise.reject(new Error('not here'))),
       close: () => Promise.resolve(),
     });
-    const [printer, scanner] = [make(1), make(2)];
+    const printer = make(1);
+    const scanner = make(2);
     expect(isPrinterPort(printer, readPrinterPort(keeps))).toBe(false);
     keepPrinterPort(keeps, { printerId: 'counter', baudRate: 9_600, ...namesOf(printer) });
     const serial = Object.assign(new EventTarget(), {

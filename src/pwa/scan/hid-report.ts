@@ -9,7 +9,10 @@ export interface HidPart {
 export const SCANNED_DATA_REPORT = 2;
 
 const CLOSING_BRACKET = 0x5d;
-const [LENGTH_AT, KIND_AT, KIND_LENGTH, MORE_AT] = [0, 1, 3, 62];
+const LENGTH_AT = 0;
+const KIND_AT = 1;
+const KIND_LENGTH = 3;
+const MORE_AT = 62;
 
 /**
  * Reads one report: a length, the kind of code in three characters that begin with `]`, the text, and whether it goes on. Some scanners put

@@ -58,7 +58,8 @@ export function usCharacter(code: string, shift: boolean): string | null {
  * - Caps Lock turns capitals round: the scanner's own Shift says what it meant.
  */
 export function meantText(keys: readonly MeantKey[]): string {
-  const [typed, us] = [keys.map(uncapped).join(''), usText(keys)];
+  const typed = keys.map(uncapped).join('');
+  const us = usText(keys);
   const meant = !isPlain(typed) && isPlain(withoutKind(us)) ? us : typed;
   return withoutKind(meant);
 }

@@ -83,7 +83,9 @@ export function PictureChoice({ onScan, extras, together = null }: PictureChoice
 }
 
 const scanOf = ({ text, format, engines }: Decoded): ScanEvent => ({
-  ...{ text, source: 'picture', at: Date.now() },
+  text,
+  source: 'picture',
+  at: Date.now(),
   reading: { format, engines },
 });
 

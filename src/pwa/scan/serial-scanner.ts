@@ -15,7 +15,8 @@ export interface Serial extends EventTarget {
 const BAUD_RATE = 9_600;
 /** Carriage return, line feed, tab and end of text end a scan; start of text only begins one. */
 const ENDS = /[\r\n\t]/;
-const [START, END] = ['\u0002', '\u0003'];
+const START = '\u0002';
+const END = '\u0003';
 
 /** Takes text as it comes in pieces. @returns the whole scans so far, and what is still open */
 export function splitScans(open: string, piece: string): { readonly scans: readonly string[]; readonly open: string } {

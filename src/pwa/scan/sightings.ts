@@ -80,11 +80,13 @@ function isRival(look: Look, own: readonly Look[]): boolean {
 
 function areApart(one: readonly Point[], other: readonly Point[]): boolean {
   if (one.length < 2 || other.length < 2) return false;
-  const [a, b] = [boxOf(one), boxOf(other)];
+  const a = boxOf(one);
+  const b = boxOf(other);
   return a.right < b.left || b.right < a.left || a.bottom < b.top || b.bottom < a.top;
 }
 
 function boxOf(outline: readonly Point[]) {
-  const [xs, ys] = [outline.map(({ x }) => x), outline.map(({ y }) => y)];
+  const xs = outline.map(({ x }) => x);
+  const ys = outline.map(({ y }) => y);
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }

@@ -3,7 +3,8 @@ import type { Decoded } from './decode-protocol.ts';
 import { TOGETHER_MS, together } from './together.ts';
 
 const code = (text: string): Decoded => ({ text, format: 'QRCode', outline: [], sure: true, looks: 1, engines: ['zxing-wasm'] });
-const [first, second] = [code('1000000050'), code('1000000051')];
+const first = code('1000000050');
+const second = code('1000000051');
 
 describe('codes that are in view together', () => {
   it('a single one is told at once', () => {

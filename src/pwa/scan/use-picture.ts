@@ -73,10 +73,8 @@ async function opened(file: Blob): Promise<ImageBitmap | null> {
     const whole = await createImageBitmap(file);
     const scale = SIDE_MAX / Math.max(whole.width, whole.height);
     if (scale >= 1) return whole;
-    const [resizeWidth, resizeHeight] = [whole.width, whole.height].map((side) => Math.max(1, Math.round(side * scale))) as [
-      number,
-      number,
-    ];
+    const resizeWidth = Math.max(1, Math.round(whole.width * scale));
+    const resizeHeight = Math.max(1, Math.round(whole.height * scale));
     return await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'high' }).finally(() => whole.close());
   } catch {
     // Not a picture, or one of a kind that this browser does not know: the page says so.

@@ -113,7 +113,8 @@ export function endWedge(state: WedgeState, { meanGapMsMaxBare, read } = USUAL):
 
 /** What was given back before, if the keys at hand followed at a scanner's pace: then there was no silence, a stalled page only thought so. */
 function followedOn({ keys, earlier }: WedgeState): readonly WedgeKey[] {
-  const [last, next] = [earlier.at(-1), keys[0]];
+  const last = earlier.at(-1);
+  const next = keys[0];
   return !next || (last && next.at - last.at <= WEDGE.gapMsMax) ? earlier : [];
 }
 

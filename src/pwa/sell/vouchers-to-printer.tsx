@@ -37,7 +37,8 @@ export function VouchersToPrinter({ issueId, vouchers, isAgain, onFinished }: Vo
   const [sent, setSent] = useState(0);
   const printer = data?.printer ?? null;
   const send = usePrintoutMutation(async (index: number) => {
-    const [paper, id] = [sheet.current?.children[index], ids[index]];
+    const paper = sheet.current?.children[index];
+    const id = ids[index];
     if (printer === null || !(paper instanceof HTMLElement) || id === undefined) throw new Error('The paper is not there');
     return sendPaper({ id, printer, what: 'voucher', subject: issueId, drawer: false, paper, mark: isAgain ? words.copy : null });
   });

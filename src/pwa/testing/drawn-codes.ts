@@ -1,7 +1,8 @@
 import bwipjs from 'bwip-js/generic';
 import type { CodeShape } from '../ui/code-shapes.ts';
 
-const [QUIET, HEIGHT] = [10, 40];
+const QUIET = 10;
+const HEIGHT = 40;
 
 /** Codes of kinds that the app itself never draws, with their quiet zones, by the names that bwip-js has for them. */
 export function drawnCode(

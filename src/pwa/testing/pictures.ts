@@ -1,7 +1,9 @@
 import type { Luma } from '../scan/read/luma.ts';
 import type { CodeShape } from '../ui/code-shapes.ts';
 
-const [CARD, INK, TABLE] = [244, 20, 138];
+const CARD = 244;
+const INK = 20;
+const TABLE = 138;
 
 /** How a drawn code lies under the camera. */
 export interface Pose {
@@ -17,11 +19,14 @@ export interface Pose {
 export function pictureOf(shape: CodeShape, { side = 640, scale = 3, degrees = 0 }: Pose = {}): Luma {
   const values = new Uint8Array(side * side);
   const dark = modulesOf(shape);
-  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const cos = Math.cos((degrees * Math.PI) / 180);
+  const sin = Math.sin((degrees * Math.PI) / 180);
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const [u, v] = [x + 0.5 - side / 2, y + 0.5 - side / 2];
-      const [column, row] = [(u * cos + v * sin) / scale + shape.width / 2, (v * cos - u * sin) / scale + shape.height / 2];
+      const u = x + 0.5 - side / 2;
+      const v = y + 0.5 - side / 2;
+      const column = (u * cos + v * sin) / scale + shape.width / 2;
+      const row = (v * cos - u * sin) / scale + shape.height / 2;
       values[y * side + x] = dark(Math.floor(column), Math.floor(row));
     }
   }
@@ -37,7 +42,8 @@ function modulesOf({ width, height, black }: CodeShape): (column: number, row: n
   const ink = new Set(
     black.flatMap((rect) =>
       Array.from({ length: rect.width * rect.height }, (_, at) => {
-        const [column, row] = [rect.x + (at % rect.width), rect.y + Math.floor(at / rect.width)];
+        const column = rect.x + (at % rect.width);
+        const row = rect.y + Math.floor(at / rect.width);
         return row * width + column;
       }),
     ),

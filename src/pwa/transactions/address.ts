@@ -19,8 +19,10 @@ export function readPlace(search: string): Place {
   const query = new URLSearchParams(search);
   const get = (name: string) => query.get(name) ?? undefined;
   const days = { first: get('from') ?? '', last: get('to') ?? '' };
-  const [type, status] = [transactionTypeSchema.safeParse(get('type')), transactionStatusSchema.safeParse(get('status'))];
-  const [receiptNo, entry] = [receiptNoSchema.safeParse(get('receipt')), entrySchema.safeParse(get('entry'))];
+  const type = transactionTypeSchema.safeParse(get('type'));
+  const status = transactionStatusSchema.safeParse(get('status'));
+  const receiptNo = receiptNoSchema.safeParse(get('receipt'));
+  const entry = entrySchema.safeParse(get('entry'));
   const filter: TransactionFilter = {
     ...(/^[\w-]{1,4}$/.test(get('voucher') ?? '') && { last4: get('voucher') }),
     ...(/^[\w-]{1,64}$/.test(get('tag') ?? '') && { tag: get('tag') }),

@@ -71,8 +71,10 @@ function Legend() {
 function Drawing({ scale: { unit, starts }, bars: { captured, refunded, currency } }: { scale: Scale; bars: Bars }) {
   const label = useStartLabel(unit);
   const amountText = useAmountText();
-  const [up, down] = [Math.max(1, ...captured), Math.max(1, ...captured.map((value) => value * (BELOW / ABOVE)), ...refunded)];
-  const [first, last] = [starts[0], starts.at(-1)];
+  const up = Math.max(1, ...captured);
+  const down = Math.max(1, ...captured.map((value) => value * (BELOW / ABOVE)), ...refunded);
+  const first = starts[0];
+  const last = starts.at(-1);
   return (
     <div aria-hidden className="grid gap-1">
       <p className="text-label text-neutral-9 tabular-nums">{amountText(Math.max(0, ...captured), currency)}</p>

@@ -3,8 +3,16 @@ import type { Closing } from '../../contract/transaction.ts';
 import { closedDays } from './closing-days.ts';
 
 const closing = (id: string, date: string): Closing => ({
-  ...{ id, date, until: '', at: '', person: 'Mia', device: 'Till 1', note: null },
-  ...{ currencies: [], withoutAmount: 0, unsettled: 0 },
+  id,
+  date,
+  until: '',
+  at: '',
+  person: 'Mia',
+  device: 'Till 1',
+  note: null,
+  currencies: [],
+  withoutAmount: 0,
+  unsettled: 0,
 });
 
 it('a day is listed once with its last try, the latest day first though an earlier one was compared again after it', () => {

@@ -12,7 +12,8 @@ export function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
   const { period, coverage: words } = usePageWords('transactions');
   const { language } = useLanguage();
   const { timeZone } = useShop();
-  const [format, now] = [useFormat(), useNow(60_000)];
+  const format = useFormat();
+  const now = useNow(60_000);
   const { unread, away, kept } = coverageTexts(coverage, { words, language, timeZone, format, now });
   const percent = Math.floor(coverage.share * 100);
   return (

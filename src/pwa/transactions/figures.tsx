@@ -69,7 +69,8 @@ interface FigureProps {
 }
 
 function Figure({ name, amount, sums, line, more, isPending }: FigureProps) {
-  const [amountText, numberText] = [useAmountText(), useNumberText()];
+  const amountText = useAmountText();
+  const numberText = useNumberText();
   const isItems = isItemsCurrency(sums.currency);
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-3 p-4">
@@ -95,7 +96,8 @@ const hasCourse = (line: readonly number[]) => line.filter((amount) => amount !=
 
 /** The course of a figure, for the eye alone; the chart below says the same with words. */
 function Sparkline({ values }: { readonly values: readonly number[] }) {
-  const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const low = Math.min(0, ...values);
+  const high = Math.max(1, ...values);
   const points = values.map((value, index) => `${(index / (values.length - 1)) * 100},${28 - ((value - low) / (high - low)) * 26}`);
   return (
     <svg aria-hidden viewBox="0 0 100 30" preserveAspectRatio="none" className="h-8 w-24 shrink-0 text-accent">

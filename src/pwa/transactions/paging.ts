@@ -25,7 +25,8 @@ export function askFor(page: number, starts: Starts, count: number | null): Page
   const skip = (page - known) * PAGE;
   const behind = count === null ? Infinity : count - (page + 1) * PAGE;
   if (count !== null && skip > FAR && behind < skip) {
-    const [skipped, take] = [Math.max(0, behind), PAGE + Math.min(0, behind)];
+    const skipped = Math.max(0, behind);
+    const take = PAGE + Math.min(0, behind);
     if (take > 0) return { fromEnd: true, take, ...(skipped > 0 && { skip: skipped }) };
   }
   return { take: PAGE, ...(after !== undefined && { after }), ...(skip > 0 && { skip }) };
@@ -43,13 +44,15 @@ export function linesAtLeast(pageAt: (page: number) => LinesAnswer | undefined):
 /** The pages that hold the lines from `from` to before `to`, of a list of `count` lines. */
 export function pagesOf({ from, to }: { readonly from: number; readonly to: number }, count: number): readonly number[] {
   const end = Math.min(to, count);
-  const [first, last] = [Math.floor(Math.max(0, from) / PAGE), Math.ceil(end / PAGE)];
+  const first = Math.floor(Math.max(0, from) / PAGE);
+  const last = Math.ceil(end / PAGE);
   return Array.from({ length: Math.max(0, last - first) }, (_, offset) => first + offset);
 }
 
 /** The pages that are kept while some are shown: these, one on either side for whoever scrolls on, and the first, from which every other can be reached. All others are dropped. */
 export function pagesKept(shown: readonly number[], count: number): readonly number[] {
-  const [first, last] = [shown[0] ?? 0, shown.at(-1) ?? 0];
+  const first = shown[0] ?? 0;
+  const last = shown.at(-1) ?? 0;
   const around = pagesOf({ from: (first - 1) * PAGE, to: (last + 2) * PAGE }, count);
   return around[0] === 0 ? around : [0, ...around];
 }

@@ -34,7 +34,8 @@ export interface Period {
 
 /** From the first millisecond of the first day to the last one of the last. */
 export function periodOf({ first, last }: Days, timeZone: string): Period {
-  const [from, to] = [startOfDay(first, timeZone), startOfDay(addDays(last, 1), timeZone) - 1];
+  const from = startOfDay(first, timeZone);
+  const to = startOfDay(addDays(last, 1), timeZone) - 1;
   return { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
 }
 

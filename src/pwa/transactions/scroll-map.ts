@@ -17,7 +17,8 @@ export interface ScrollMap {
 export function scrollMap(count: number, rowPx: number, viewPx: number): ScrollMap {
   const wholePx = count * rowPx;
   const height = Math.min(wholePx, HEIGHT_PX_MAX);
-  const [way, wholeWay] = [Math.max(0, height - viewPx), Math.max(0, wholePx - viewPx)];
+  const way = Math.max(0, height - viewPx);
+  const wholeWay = Math.max(0, wholePx - viewPx);
   const factor = way === 0 ? 1 : wholeWay / way;
   const within = (value: number, most: number) => Math.min(most, Math.max(0, value));
   return {

@@ -66,7 +66,8 @@ export function useLines(asked: Question, rowPx: number): LineList {
 /** Where pages begin, as far as it is known; once other lines fit, nothing is. */
 function useStarts(name: string, totals: Totals | undefined): Map<number, string> {
   const [known, setKnown] = useState({ name, totals, starts: new Map<number, string>() });
-  const [a, b] = [known.totals, totals];
+  const a = known.totals;
+  const b = totals;
   // The sums are the same object for as long as they say the same.
   if (known.name === name && a?.lines === b?.lines && a?.rows === b?.rows && a?.sums === b?.sums) return known.starts;
   const starts = known.name === name && a === undefined ? known.starts : new Map<number, string>();
@@ -76,7 +77,8 @@ function useStarts(name: string, totals: Totals | undefined): Map<number, string
 
 /** The lines whose pages are asked for: what is seen, a little later where it changes with every picture. */
 function useAskedWindow(name: string, { from, to }: RowsWindow): { readonly from: number; readonly to: number } {
-  const [first, last] = [from - (from % PAGE), Math.ceil(to / PAGE) * PAGE];
+  const first = from - (from % PAGE);
+  const last = Math.ceil(to / PAGE) * PAGE;
   const asked = useCalm(
     useMemo(() => ({ name, from: first, to: last }), [name, first, last]),
     ASK_EVERY_MS,

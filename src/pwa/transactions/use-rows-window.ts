@@ -56,7 +56,9 @@ export function useRowsWindow(count: number, rowPx: number, name: string): RowsW
     const list = ref.current;
     if (list === null) return;
     const { offsetAt, scrollTopFor } = scrollMap(count, rowPx, list.clientHeight);
-    const [above, top, bottom] = [offsetAt(list.scrollTop), index * rowPx, (index + 1) * rowPx];
+    const above = offsetAt(list.scrollTop);
+    const top = index * rowPx;
+    const bottom = (index + 1) * rowPx;
     if (top < above) list.scrollTo(0, Math.floor(scrollTopFor(top)));
     else if (bottom > above + list.clientHeight) list.scrollTo(0, Math.ceil(scrollTopFor(bottom - list.clientHeight)));
   };

@@ -19,7 +19,8 @@ const listeners = new Set<() => void>();
 export function hearServerTime(date: string | null, sentAt: number, receivedAt: number): void {
   const serverAt = Date.parse(date ?? '');
   if (Number.isNaN(serverAt)) return;
-  const [least, most] = [serverAt - receivedAt, serverAt + HEADER_GRAIN_MS - sentAt];
+  const least = serverAt - receivedAt;
+  const most = serverAt + HEADER_GRAIN_MS - sentAt;
   const next = Math.min(Math.max(offsetMs, least), most);
   if (next === offsetMs) return;
   offsetMs = next;

@@ -70,11 +70,20 @@ const READING_SAMPLED = 2;
 const KNOWN_MID = { MERCHANT_MID: SHOPS[0].mid };
 const reading = (most: number): readonly Kind[] => [
   {
-    ...{ name: 'first start', fault: null, env: KNOWN_MID, only: mirror, trial: readingTrial },
+    name: 'first start',
+    fault: null,
+    env: KNOWN_MID,
+    only: mirror,
+    trial: readingTrial,
     plan: (scenario, points, tools) => readingTrials(scenario, points, tools, { most, strikes: 'first start' }),
   },
   {
-    ...{ name: 'next start', fault: null, env: KNOWN_MID, only: mirror, trial: readingTrial, undisturbed: { recovering: null } },
+    name: 'next start',
+    fault: null,
+    env: KNOWN_MID,
+    only: mirror,
+    trial: readingTrial,
+    undisturbed: { recovering: null },
     plan: (scenario, points, tools) => readingTrials(scenario, points, tools, { most, strikes: 'next start' }),
   },
 ];

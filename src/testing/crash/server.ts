@@ -32,8 +32,8 @@ process.once('exit', () => {
  * @param before a command that the server runs under, for example strace; it has to leave the process id to the server
  */
 export function launch(program: string, env: Readonly<Record<string, string>>, before: readonly string[] = []): Server {
-  const [command, ...rest] = [...before, process.execPath, program];
-  const child = spawn(command ?? process.execPath, rest, {
+  const [command = process.execPath, ...rest] = before.concat(process.execPath, program);
+  const child = spawn(command, rest, {
     env: { PATH: process.env['PATH'] ?? '', ...env, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

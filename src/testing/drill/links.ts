@@ -10,7 +10,11 @@ const VOUCHER_TAKES = 2_400;
 /** Between two customers. */
 const WALK_MS = 250;
 /** Shares of all sales. */
-const [NOBODY_REDEEMS, ASKED_TOO_EARLY, SECOND_VOUCHER, OTHER_TILL, OPENED_AGAIN] = [0.2, 0.4, 0.2, 0.3, 0.3] as const;
+const NOBODY_REDEEMS = 0.2;
+const ASKED_TOO_EARLY = 0.4;
+const SECOND_VOUCHER = 0.2;
+const OTHER_TILL = 0.3;
+const OPENED_AGAIN = 0.3;
 const ASKED_WITHIN_MS = 20_000;
 
 type LinkTill = (typeof LINK_TILLS)[number];

@@ -25,7 +25,8 @@ process.exit(await main());
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { times: ONE, jobs: ONE } });
   const misfortune = MISFORTUNES.find((one) => one === positionals[0]);
-  const [times, jobs] = [Number(values.times), Number(values.jobs)];
+  const times = Number(values.times);
+  const jobs = Number(values.jobs);
   if (misfortune === undefined || !isCount(times) || !isCount(jobs)) return untried(USAGE);
   const postgres = findPostgres();
   if ('missing' in postgres) return untried(postgres.missing);
@@ -58,7 +59,8 @@ interface Wanted {
 
 async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<number> {
   const outcomes: Outcome[] = [];
-  let [begun, untriedOnes] = [0, 0];
+  let begun = 0;
+  let untriedOnes = 0;
   async function work(): Promise<void> {
     while (begun < times) {
       begun += 1;
@@ -75,7 +77,8 @@ async function drill({ misfortune, times, jobs }: Wanted, rig: Rig): Promise<num
   await Promise.all(Array.from({ length: jobs }, work));
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((all, outcome) => all + of(outcome), 0);
   const closed = outcomes.flatMap(({ closedMs }) => closedMs ?? []).toSorted((one, other) => one - other);
-  const [median, longest] = [closed[Math.floor(closed.length / 2)] ?? null, closed.at(-1) ?? null];
+  const median = closed[Math.floor(closed.length / 2)] ?? null;
+  const longest = closed.at(-1) ?? null;
   say(
     line('in all', {
       wishes: sum(({ wishes }) => wishes),

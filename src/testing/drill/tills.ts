@@ -35,7 +35,8 @@ const keySchema = z.object({ id: z.string(), key: z.string() });
 
 /** @param shop as {@link Shop} */
 export function openTills({ service, till, now }: Pick<Shop, 'service' | 'till' | 'now'>): Tills {
-  const [wishes, state] = [[] as Wish[], { isSelling: true, isOver: false }];
+  const wishes = [] as Wish[];
+  const state = { isSelling: true, isOver: false };
   const secrets: string[] = [];
   let closedAt: number | null = null;
   let closedFor: number | null = null;

@@ -44,7 +44,8 @@ export async function fuzzAnswers(fuzzing: AnswerFuzzing): Promise<Findings & { 
   const spoilt = new Map<string, number>();
   const sent: Sent[] = [];
   let refs = await upstream.newRefs(REFS_AHEAD);
-  let [done, answers] = [0, 0];
+  let done = 0;
+  let answers = 0;
   upstream.spoil((answer) => {
     answers += 1;
     const bad = spoil(answer, upstream.strayOrigin, createDice(seed + answers));
@@ -94,7 +95,10 @@ function callFor({ shop, things }: AnswerFuzzing, ref: string, dice: Dice): Call
     issue: { who: ana, method: 'PUT', path: `/api/issues/${id}`, body: { productCode: 'ABCV050SG01', quantity: 1 }, id: null },
     states: { who: ana, method: 'POST', path: `/api/issues/${things.issueId}/states`, body: { from: 0 }, id: null },
     activate: {
-      ...{ who: sam, method: 'PUT', path: `/api/activations/${id}`, id: null },
+      who: sam,
+      method: 'PUT',
+      path: `/api/activations/${id}`,
+      id: null,
       body: { ranges: [{ start: card, end: card, count: 1 }] },
     },
     card: { who: sam, method: 'POST', path: '/api/cards/check', body: { code: ref }, id: null },
@@ -102,7 +106,10 @@ function callFor({ shop, things }: AnswerFuzzing, ref: string, dice: Dice): Call
     search: { who: manager, method: 'POST', path: '/api/transactions/search', body: period, id: null },
     look: { who: manager, method: 'POST', path: '/api/transactions/look', body: { id: things.captureId }, id: null },
     closing: {
-      ...{ who: manager, method: 'PUT', path: `/api/closings/${id}`, id: null },
+      who: manager,
+      method: 'PUT',
+      path: `/api/closings/${id}`,
+      id: null,
       body: { date: new Date(now).toISOString().slice(0, 10), register: [{ currency: 'SGD', amount: 0 }] },
     },
     attention: { who: manager, method: 'GET', path: '/api/attention', id: null },

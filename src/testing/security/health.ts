@@ -25,7 +25,8 @@ export function startProbe(origin: string, pid: number): Probe {
   const asking = (async () => {
     while (!ended.signal.aborted) {
       /* Counted from when it was due: a server in this very process holds up the question too. */
-      const [before, dueAt] = [waited(), performance.now() + EVERY_MS];
+      const before = waited();
+      const dueAt = performance.now() + EVERY_MS;
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
       const { status } = await ask(origin, { method: 'GET', path: '/api/health' });
       const lateMs = performance.now() - dueAt - (waited() - before);

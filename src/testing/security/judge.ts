@@ -24,7 +24,9 @@ export interface Judge {
 /** Judges every answer by the same rules. @param canaries what no answer may hold that refuses something */
 export function createJudge(canaries: readonly Canary[]): Judge {
   const byStatus = new Map<number, number>();
-  let [requests, serverErrors, documented] = [0, 0, 0];
+  let requests = 0;
+  let serverErrors = 0;
+  let documented = 0;
   return {
     hear(heard, mayEnd = false) {
       const { status, text } = heard;

@@ -15,7 +15,8 @@ it('tells which secret is in which place, and which place holds nothing at all',
 
 it('lets only the check of a voucher have a ref in its address', () => {
   const asked = ['/merchant/v1/vouchers/ETX_001-AB12345678', '/merchant/v1/transactions?ref=AB12345678'].map((url) => ({
-    ...{ url, body: '' },
+    url,
+    body: '',
     method: 'GET',
   }));
   expect(addressesWithoutNeed(asked)).toBe('GET /merchant/v1/transactions?ref=AB12345678');

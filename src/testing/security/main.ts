@@ -29,7 +29,12 @@ async function main(): Promise<number> {
     say(`\n${world}`);
     const half = (wanted.minutes * 60_000) / 2;
     const result = await attack({
-      ...{ world, seed, say, dist: DIST, healthWithinMs: HEALTH_WITHIN_MS, everyForeign: 1 },
+      world,
+      seed,
+      say,
+      dist: DIST,
+      healthWithinMs: HEALTH_WITHIN_MS,
+      everyForeign: 1,
       start: (env) => startProcess(SERVER, env),
       goOn: { requests: lasting(half), answers: lasting(half) },
     });

@@ -99,7 +99,8 @@ async function openInside({ world, subject: { origin }, upstream }: Attacked): P
   if (world.name === 'new') return null;
   const shop = await openShop(origin, world.name === 'practice');
   const vouchers = upstream ?? (await practiceVouchers(shop));
-  const [refs, things] = [await vouchers.newRefs(20), await makeThings(shop, vouchers)];
+  const refs = await vouchers.newRefs(20);
+  const things = await makeThings(shop, vouchers);
   const ids = [things.tenderId, things.refundId, things.issueId, things.activationId];
   return { shop, things, known: { refs: [...things.secrets, ...refs], ids, persons: [shop.spare.personId] } };
 }
@@ -147,11 +148,11 @@ async function attackSubject(attacked: Attacked): Promise<Result> {
   if (inside) await part('ids of other people', () => tryForeignIds(inside.shop, inside.things));
   const probe = startProbe(origin, subject.pid);
   const known = inside?.known ?? { refs: [], ids: [], persons: [] };
-  await part('odd requests', () => fuzzRequests({ ...{ origin, doors, known, judge, seed, isAlive }, goOn: goOn.requests }));
+  await part('odd requests', () => fuzzRequests({ origin, doors, known, judge, seed, isAlive, goOn: goOn.requests }));
   if (inside && upstream) {
     if (isAlive()) await inside.shop.renew();
     await part('odd answers of the issuer', async () => {
-      const fuzzed = await fuzzAnswers({ ...{ ...inside, upstream, judge, seed, isAlive }, goOn: goOn.answers });
+      const fuzzed = await fuzzAnswers({ ...inside, upstream, judge, seed, isAlive, goOn: goOn.answers });
       spoilt = [...fuzzed.spoilt.values()].reduce((sum, count) => sum + count, 0);
       say(`  ${spoilt} answers spoilt in ${fuzzed.spoilt.size} ways`);
       return fuzzed;

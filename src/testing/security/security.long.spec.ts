@@ -14,15 +14,13 @@ it(
   'a server lets in whom the table of routes lets in, stays well whatever comes, and keeps its secrets',
   async () => {
     const result = await attack({
-      ...{
-        world: 'shop',
-        seed: 1,
-        everyForeign: SHARE.everyForeign,
-        dist: null,
-        healthWithinMs: HEALTH_WITHIN_MS,
-        say: () => {},
-        start: startInside,
-      },
+      world: 'shop',
+      seed: 1,
+      everyForeign: SHARE.everyForeign,
+      dist: null,
+      healthWithinMs: HEALTH_WITHIN_MS,
+      say: () => {},
+      start: startInside,
       goOn: { requests: (done) => done < SHARE.requests, answers: (done) => done < SHARE.answers },
     });
     const found = result.parts.flatMap(({ name, found: inPart }) => inPart.map((finding) => `${name}: ${finding}`));

@@ -147,7 +147,10 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
     const added = { ...one, id: textAt(body, 'id'), ...(await enrol(`${one.name}’s till`, one.inFrame)) };
     return { ...added, cookie: (await signIn(added)).cookie };
   }
-  const [ana, ben, sam, sue] = [await hire(PEOPLE[0]), await hire(PEOPLE[1]), await hire(PEOPLE[2]), await hire(PEOPLE[3])];
+  const ana = await hire(PEOPLE[0]);
+  const ben = await hire(PEOPLE[1]);
+  const sam = await hire(PEOPLE[2]);
+  const sue = await hire(PEOPLE[3]);
   const fay = await hire(FAY);
   const left = await enrol('Left');
   const signedOut = (await signIn({ ...ana, cookie: left.cookie })).cookie;
@@ -163,7 +166,15 @@ export async function openShop(origin: string, isPractice: boolean): Promise<Sho
   const isSignedIn = async (one: Person) => (await send(one, 'GET', '/api/session')).status === 200;
 
   return {
-    ...{ manager, ana, ben, sam, sue, fay, keys, handedOut, send },
+    manager,
+    ana,
+    ben,
+    sam,
+    sue,
+    fay,
+    keys,
+    handedOut,
+    send,
     doors: { idle: idle.cookie, signedOut, revoked, display: display.cookie },
     spare: { personId: textAt(extra.body, 'id'), deviceId: (await enrol('Spare')).deviceId },
     async renew() {

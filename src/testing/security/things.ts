@@ -27,8 +27,11 @@ const CARDS = { start: '000110', end: '000111', count: 2 };
 /** Ana redeems, takes one back and sells; Sam activates. Every call has to succeed. */
 export async function makeThings({ send, ana, sam }: Shop, upstream: Pick<Upstream, 'newRefs'>): Promise<Things> {
   const [taken = '', given = ''] = await upstream.newRefs(2);
-  const [tenderId, undoneId] = [randomUUID(), randomUUID()];
-  const [refundId, issueId, activationId] = [randomUUID(), randomUUID(), randomUUID()];
+  const tenderId = randomUUID();
+  const undoneId = randomUUID();
+  const refundId = randomUUID();
+  const issueId = randomUUID();
+  const activationId = randomUUID();
   const tender = (code: string) => ({ code, amount: 1_000, currency: 'SGD' });
   const first = tenderViewSchema.parse(json(await send(ana, 'PUT', `/api/tenders/${tenderId}`, tender(taken))));
   expectState(first, 'captured');
@@ -42,7 +45,7 @@ export async function makeThings({ send, ana, sam }: Shop, upstream: Pick<Upstre
   if (sold.length === 0) throw new Error('nothing was sold');
   const ranges = { ranges: [CARDS] };
   expectState(activationViewSchema.parse(json(await send(sam, 'PUT', `/api/activations/${activationId}`, ranges))), 'done');
-  return { ...{ tenderId, refundId, issueId, activationId, sold }, captureId: first.captureId, secrets: [taken, given, ...sold] };
+  return { tenderId, refundId, issueId, activationId, sold, captureId: first.captureId, secrets: [taken, given, ...sold] };
 }
 
 /** Texts of a printed voucher that are worth money: its code and its link. */

@@ -39,7 +39,9 @@ const isOfJournal = (path: string) => !/sandbox/.test(path);
 /** @param dataDir of the server @throws Error where the machine lacks what it takes */
 export async function openWorld(name: WorldName, dataDir: string): Promise<World> {
   const embedded = {
-    ...{ name, env: {}, canaries: [] },
+    name,
+    env: {},
+    canaries: [],
     async checkJournal() {
       const db = openSqlite(dataDir);
       return [...(await checkPages(db)), ...(await checkJournal(db))];
@@ -72,7 +74,8 @@ async function openPostgresWorld(dataDir: string): Promise<World> {
 
 /** A certificate for this machine that nobody else trusts. */
 async function makeCertificate(folder: string): Promise<Record<string, string>> {
-  const [certFile, keyFile] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+  const certFile = join(folder, 'tls.crt');
+  const keyFile = join(folder, 'tls.key');
   const wanted = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2', '-subj', '/CN=127.0.0.1'];
   await run('openssl', ['req', '-x509', ...wanted, '-keyout', keyFile, '-out', certFile]);
   return { TLS_CERT_FILE: certFile, TLS_KEY_FILE: keyFile };

@@ -40,7 +40,13 @@ export function drawPlan(seed: number, lossShare: number): Plan {
   const sales = loss === null ? cashiers : withPrograms(createDice(seed ^ 0x6b65), cashiers);
   const pageSize = (drawn: number) => (trade === null ? drawn : 100);
   const plan: Plan = {
-    ...{ seed, flavour, trouble, faultsUntilMs, vouchers, sales, safeSecondAttempt },
+    seed,
+    flavour,
+    trouble,
+    faultsUntilMs,
+    vouchers,
+    sales,
+    safeSecondAttempt,
     isMidKnown: isMidKnown || loss !== null,
     servers: dice.chance(0.2) ? 2 : 1,
     issuerOffsetMs: dice.chance(0.3) ? dice.between(-900_000, 900_000) : dice.between(-2_000, 2_000),

@@ -26,7 +26,8 @@ async function onDisk(time: ReturnType<typeof clock>): Promise<{ pair: Pair; clo
 
 function inMemory(time: ReturnType<typeof clock>, rules: StoreRules): Pair {
   const store = createMemoryStore(rules);
-  const [tenders, refunds] = [new Map(), new Map()];
+  const tenders = new Map();
+  const refunds = new Map();
   const changes = { tell: () => undefined };
   const ports = (serverId: number): Ports => {
     const own = { store, serverId, clock: time, changes };

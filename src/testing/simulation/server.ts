@@ -110,16 +110,14 @@ export function createServer(options: ServerOptions): Server {
   const deps = { shop: SHOP, journal, orphans, issuer, clock, log, random, changes, currency: CURRENCY, ...windows };
   const search = rules.completeReading ? issuer : withHalfReadings(issuer);
   const { mirror, upkeep, budget } = openMirror({
-    ...{
-      clock,
-      log,
-      servers,
-      keys: PLAIN_KEYS,
-      searchesPerSecond: SEARCHES_PER_SECOND,
-      historyDays: 400,
-      backfillMs: HOUR_MS,
-      rules: rules.mirror,
-    },
+    clock,
+    log,
+    servers,
+    keys: PLAIN_KEYS,
+    searchesPerSecond: SEARCHES_PER_SECOND,
+    historyDays: 400,
+    backfillMs: HOUR_MS,
+    rules: rules.mirror,
     issuer: search,
     store: options.shared.mirror,
     mid: async () => journal.mid(SHOP),
@@ -148,7 +146,13 @@ export function createServer(options: ServerOptions): Server {
   const sweeper = createSweeper({ ...deps, ...held, mirror, heldSince, missing: upkeep.progress, refunds: refundJournal });
   const { gaps } = options.shared;
   const gap = createGapParts({
-    ...{ ...deps, mirror, gaps, shared: servers.shared, audit: NO_TRAIL, sweepNow: () => sweeper.sweepNow(), lookAfter: settler.watch },
+    ...deps,
+    mirror,
+    gaps,
+    shared: servers.shared,
+    audit: NO_TRAIL,
+    sweepNow: () => sweeper.sweepNow(),
+    lookAfter: settler.watch,
     journalId: async () => JOURNAL,
     keys: PLAIN_KEYS,
   });

@@ -107,7 +107,12 @@ export function openShop(options: ShopOptions): Shop {
     };
     slot.life = life;
     const server = createServer({
-      ...{ life, shared, log, random, announce, disk },
+      life,
+      shared,
+      log,
+      random,
+      announce,
+      disk,
       issuer: issuer.reach(life),
       servers: serversOf(life),
       safeSecondAttempt: plan.safeSecondAttempt,

@@ -20,7 +20,9 @@ it('counts worlds one by one as it counts them in two threads', () => {
     ),
     world(3, [verdict('captured', 5_000, 2)]),
   ];
-  const [all, left, right] = [emptyTally(), emptyTally(), emptyTally()];
+  const all = emptyTally();
+  const left = emptyTally();
+  const right = emptyTally();
   worlds.forEach((ended, index) => {
     count(all, ended);
     count(index === 1 ? right : left, ended);

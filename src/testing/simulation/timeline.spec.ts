@@ -47,7 +47,8 @@ it('a process that dies goes on with nothing, and what it was doing is done or n
 
 it('a process that stands still wakes late, and one that is dead never', async () => {
   const timeline = createTimeline();
-  const [still, dead] = [begin(timeline), begin(timeline)];
+  const still = begin(timeline);
+  const dead = begin(timeline);
   const woken: [string, number][] = [];
   void still.clock.sleep(10).then(() => woken.push(['still', timeline.now()]));
   void dead.clock.sleep(10).then(() => woken.push(['dead', timeline.now()]));

@@ -64,7 +64,8 @@ function pop(heap: Planned[]): Planned | undefined {
   let index = 0;
   for (;;) {
     const left = 2 * index + 1;
-    const [a, b] = [heap[left], heap[left + 1]];
+    const a = heap[left];
+    const b = heap[left + 1];
     if (!a) break;
     const below = b && isBefore(b, a) ? left + 1 : left;
     const child = heap[below];

@@ -17,7 +17,8 @@ interface Grid {
 export function evened(picture: Luma): Luma {
   const { values, width, height } = picture;
   const { dark, light } = extremes(picture);
-  const [darkest, lightest] = [spread(dark, Math.min), spread(light, Math.max)];
+  const darkest = spread(dark, Math.min);
+  const lightest = spread(light, Math.max);
   const even = new Uint8ClampedArray(values.length);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -31,14 +32,16 @@ export function evened(picture: Luma): Luma {
 
 /** The dark and the light end of the values in each square, less the noise. */
 function extremes({ values, width, height }: Luma): { readonly dark: Grid; readonly light: Grid } {
-  const [columns, rows] = [Math.ceil(width / BLOCK), Math.ceil(height / BLOCK)];
+  const columns = Math.ceil(width / BLOCK);
+  const rows = Math.ceil(height / BLOCK);
   const dark = { columns, rows, values: new Float32Array(columns * rows) };
   const light = { columns, rows, values: new Float32Array(columns * rows) };
   const counts = new Uint32Array(256);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
       counts.fill(0);
-      const [right, bottom] = [Math.min(width, (column + 1) * BLOCK), Math.min(height, (row + 1) * BLOCK)];
+      const right = Math.min(width, (column + 1) * BLOCK);
+      const bottom = Math.min(height, (row + 1) * BLOCK);
       for (let y = row * BLOCK; y < bottom; y++) {
         for (let x = column * BLOCK; x < right; x++) {
           const value = values[y * width + x] ?? 0;
@@ -79,8 +82,10 @@ function spread({ columns, rows, values }: Grid, extreme: (a: number, b: number)
 function smooth({ columns, rows, values }: Grid, x: number, y: number): number {
   const u = Math.min(Math.max((x + 0.5) / BLOCK - 0.5, 0), columns - 1);
   const v = Math.min(Math.max((y + 0.5) / BLOCK - 0.5, 0), rows - 1);
-  const [column, row] = [Math.floor(u), Math.floor(v)];
-  const [right, below] = [column + 1 < columns ? 1 : 0, row + 1 < rows ? columns : 0];
+  const column = Math.floor(u);
+  const row = Math.floor(v);
+  const right = column + 1 < columns ? 1 : 0;
+  const below = row + 1 < rows ? columns : 0;
   const at = row * columns + column;
   const upper = (values[at] ?? 0) * (1 - u + column) + (values[at + right] ?? 0) * (u - column);
   const lower = (values[at + below] ?? 0) * (1 - u + column) + (values[at + below + right] ?? 0) * (u - column);

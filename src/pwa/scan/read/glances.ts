@@ -41,8 +41,10 @@ export function asItIs(picture: Luma): View {
 
 /** The middle of a picture: at most `share` of each side, and at most `sideMax` pixels. */
 export function centreOf(picture: Luma, share: number, sideMax = Number.POSITIVE_INFINITY): View {
-  const [w, h] = [picture.width, picture.height].map((side) => Math.min(Math.round(side * share), sideMax)) as [number, number];
-  const [left, top] = [(picture.width - w) >> 1, (picture.height - h) >> 1];
+  const w = Math.min(Math.round(picture.width * share), sideMax);
+  const h = Math.min(Math.round(picture.height * share), sideMax);
+  const left = (picture.width - w) >> 1;
+  const top = (picture.height - h) >> 1;
   return { picture: cropped(picture, left, top, w, h), back: scaled(1, left, top) };
 }
 
@@ -60,7 +62,8 @@ export function smaller(picture: Luma): View | null {
 function diagonal(picture: Luma): View {
   const size = Math.round(Math.max(picture.width, picture.height) * EIGHTH_SHARE);
   const back = ({ x, y }: Point) => {
-    const [u, v] = [(x - size / 2) * Math.SQRT1_2, (y - size / 2) * Math.SQRT1_2];
+    const u = (x - size / 2) * Math.SQRT1_2;
+    const v = (y - size / 2) * Math.SQRT1_2;
     return { x: u + v + picture.width / 2, y: v - u + picture.height / 2 };
   };
   return { picture: eighthTurned(picture, size), back };

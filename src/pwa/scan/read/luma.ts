@@ -26,7 +26,8 @@ export function cropped({ values, width }: Luma, left: number, top: number, w: n
 
 /** Half the size: each pixel is the mean of four, which also quiets noise. */
 export function halved({ values, width, height }: Luma): Luma {
-  const [w, h] = [width >> 1, height >> 1];
+  const w = width >> 1;
+  const h = height >> 1;
   const half = new Uint8Array(w * h);
   for (let y = 0; y < h; y++) {
     for (let x = 0, at = 2 * y * width; x < w; x++, at += 2) {
@@ -45,7 +46,8 @@ export function doubled({ values, width, height }: Luma): Luma {
     const near = (y >> 1) * width;
     const other = clamp((y >> 1) + (y % 2 === 0 ? -1 : 1), height - 1) * width;
     for (let x = 0; x < w; x++) {
-      const [a, b] = [x >> 1, clamp((x >> 1) + (x % 2 === 0 ? -1 : 1), width - 1)];
+      const a = x >> 1;
+      const b = clamp((x >> 1) + (x % 2 === 0 ? -1 : 1), width - 1);
       const rowNear = 3 * (values[near + a] ?? 0) + (values[near + b] ?? 0);
       const rowOther = 3 * (values[other + a] ?? 0) + (values[other + b] ?? 0);
       double[y * w + x] = (3 * rowNear + rowOther + 8) >> 4;
@@ -59,7 +61,8 @@ export function softened({ values, width, height }: Luma): Luma {
   const soft = new Uint8Array(values);
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1, at = y * width + 1; x < width - 1; x++, at++) {
-      const [up, down] = [at - width, at + width];
+      const up = at - width;
+      const down = at + width;
       const corners = (values[up - 1] ?? 0) + (values[up + 1] ?? 0) + (values[down - 1] ?? 0) + (values[down + 1] ?? 0);
       const sides = (values[up] ?? 0) + (values[down] ?? 0) + (values[at - 1] ?? 0) + (values[at + 1] ?? 0);
       soft[at] = (4 * (values[at] ?? 0) + 2 * sides + corners + 8) >> 4;
@@ -84,7 +87,8 @@ export function eighthTurned({ values, width, height }: Luma, size: number): Lum
     const v = (y - size / 2) * Math.SQRT1_2;
     for (let x = 0; x < size; x++) {
       const u = (x - size / 2) * Math.SQRT1_2;
-      const [fromX, fromY] = [u + v + width / 2, v - u + height / 2];
+      const fromX = u + v + width / 2;
+      const fromY = v - u + height / 2;
       if (fromX >= 0 && fromY >= 0 && fromX < width - 1 && fromY < height - 1) turned[y * size + x] = between(values, width, fromX, fromY);
     }
   }
@@ -93,8 +97,10 @@ export function eighthTurned({ values, width, height }: Luma, size: number): Lum
 
 /** The value between four pixels. */
 function between(values: Uint8Array, width: number, x: number, y: number): number {
-  const [left, top] = [Math.floor(x), Math.floor(y)];
-  const [a, b] = [x - left, y - top];
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const a = x - left;
+  const b = y - top;
   const at = top * width + left;
   const upper = (values[at] ?? 0) * (1 - a) + (values[at + 1] ?? 0) * a;
   const lower = (values[at + width] ?? 0) * (1 - a) + (values[at + width + 1] ?? 0) * a;

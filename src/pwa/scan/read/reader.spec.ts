@@ -61,7 +61,9 @@ describe('reading pictures with both engines', () => {
       await createReader(both, true, () => ms).still(emptyTable(), SCAN_FORMATS);
       return glances;
     };
-    const [quick, slow, slower] = [await glancesOf(1), await glancesOf(200), await glancesOf(2_000)];
+    const quick = await glancesOf(1);
+    const slow = await glancesOf(200);
+    const slower = await glancesOf(2_000);
     expect(slow).toBeLessThan(quick);
     expect(slower).toBe(slow);
   });
@@ -110,7 +112,8 @@ describe('reading pictures with both engines', () => {
   });
 
   it('tells all codes that a frame shows, also those beside the one in its middle', async () => {
-    const [left, right] = [qrShape(ref), await barShape('AB123456789')];
+    const left = qrShape(ref);
+    const right = await barShape('AB123456789');
     const picture = pictureOf(besideEachOther(left, right), { scale: 2.5 });
     for (const turn of [1, 2]) {
       const codes = await createReader(engines, true).frame(picture, SCAN_FORMATS, turn);

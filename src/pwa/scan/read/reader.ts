@@ -88,7 +88,8 @@ export function createReader(engines: Engines, hardFrames: boolean, now: () => n
 
 /** Whether a code like this can still be read in half the width and height: its modules are four pixels wide or more, by what vouchers carry. */
 function isLarge(code: Decoded): boolean {
-  const [xs, ys] = [code.outline.map(({ x }) => x), code.outline.map(({ y }) => y)];
+  const xs = code.outline.map(({ x }) => x);
+  const ys = code.outline.map(({ y }) => y);
   const side = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   return code.outline.length > 1 && side >= LARGE_PX[isBars(code) ? 'bars' : 'square'];
 }

@@ -28,7 +28,8 @@ const QR_ROWS = [
 ] as const;
 const BAR_WIDTHS = Array.from('2112142133112313111321311321312131132313111123131321132311312331112', Number);
 const TEXT = 'TILLSIDE';
-const [SCALE, QUIET] = [6, 4];
+const SCALE = 6;
+const QUIET = 4;
 const BAR_SCALE = 3;
 const SIDE = 480;
 

@@ -23,7 +23,8 @@ export function mendCode128(): void {
 function findStartPattern(row: BitArray): Int32Array {
   const edges = edgesOf(row);
   for (let first = 0; first + 6 < edges.length; first += 2) {
-    const [from = 0, to = 0] = [edges[first], edges[first + 6]];
+    const from = edges[first] ?? 0;
+    const to = edges[first + 6] ?? 0;
     const code = startCodeOf(edges.slice(first, first + 7), (to - from) / MODULES);
     const quiet = Math.max(0, Math.floor(from - (to - from) / 2));
     if (code !== null && row.isRange(quiet, from, false)) return Int32Array.of(from, to, code);
@@ -49,7 +50,10 @@ function startCodeOf(edges: readonly number[], module: number): number | null {
   for (const [code, widths] of STARTS) {
     const offs = widths.map((width, index) => Math.abs(((edges[index + 1] ?? 0) - (edges[index] ?? 0)) / module - width));
     const off = offs.reduce((sum, each) => sum + each, 0);
-    if (off < bestOff && Math.max(...offs) <= OFF_MAX) [best, bestOff] = [code, off];
+    if (off < bestOff && Math.max(...offs) <= OFF_MAX) {
+      best = code;
+      bestOff = off;
+    }
   }
   return best;
 }

@@ -110,7 +110,8 @@ function readWith(module: ReaderModule, at: number, { width, height }: Luma, for
 /** Copies pictures into the engine's memory, always to the same place, which grows when it must. */
 function keptMemory(module: ReaderModule): (picture: Luma) => number {
   const { ['_malloc']: allocate, ['_free']: free } = module;
-  let [at, size] = [0, 0];
+  let at = 0;
+  let size = 0;
   return ({ values }) => {
     if (values.length > size) {
       free(at);
