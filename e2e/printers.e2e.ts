@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import jsqr from 'jsqr';
-import { decodeEscPos } from '../src/testing/escpos-decoder.ts';
 import { type FakePrinter, startFakePrinter } from '../src/testing/fake-printer.ts';
 import { sell } from './support/shop-window.ts';
 import { openTill, redeem, wedge } from './support/till.ts';
@@ -80,92 +79,6 @@ test('a cashier redeems and prints the receipt in Chinese on the printer of the 
   const [paper] = printer.papers();
   expect(trimmed(paper?.rows).length).toBeGreaterThan(300);
   expect(Math.max(...(paper?.rows ?? []).map((row) => row.length))).toBeLessThanOrEqual(384);
-});
-
-/** What the printer at the till's port was sent, over all pages; the port is unplugged where the story says so. */
-async function plugIn(page: Page) {
-  const heard: number[] = [];
-  await page.exposeFunction('heardAtPort', (bytes: number[]) => void heard.push(...bytes));
-  await page.addInitScript(() => {
-    const { heardAtPort } = window as unknown as { heardAtPort: (bytes: number[]) => Promise<void> };
-    let writable: WritableStream<Uint8Array> | null = null;
-    const port = {
-      get writable() {
-        return writable;
-      },
-      readable: null,
-      getInfo: () => ({ usbVendorId: 0x04b8, usbProductId: 0x0202 }),
-      open: () => {
-        if (localStorage.getItem('unplugged') !== null) return Promise.reject(new DOMException('gone', 'NetworkError'));
-        writable = new WritableStream({
-          write: (piece) => {
-            if (localStorage.getItem('cut') !== null) throw new DOMException('lost', 'NetworkError');
-            return heardAtPort([...piece]);
-          },
-        });
-        return Promise.resolve();
-      },
-      close: () => {
-        writable = null;
-        return Promise.resolve();
-      },
-    };
-    const serial = Object.assign(new EventTarget(), { getPorts: () => Promise.resolve([port]), requestPort: () => Promise.resolve(port) });
-    Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
-  });
-  const set = (fault: 'unplugged' | 'cut', on: boolean) =>
-    page.evaluate(([name, is]) => (is ? localStorage.setItem(name, 'yes') : localStorage.removeItem(name)), [fault, on] as const);
-  return { paper: () => decodeEscPos(Buffer.from(heard)), set };
-}
-
-test('a printer at a port of the till prints what was shown, waits while it is unplugged, and says what was cut off', async ({
-  page,
-  context,
-  world,
-}) => {
-  const port = await plugIn(page);
-  await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/printers`);
-  await button(page, 'Add a printer').click();
-  await page.getByLabel('Name of the printer').fill('Counter');
-  await page.getByRole('radio', { name: /USB or serial port/ }).check();
-  await expect(button(page, 'Save printer')).toBeDisabled();
-  await button(page, 'Choose the port').click();
-  await expect(page.getByText('The port is chosen: 04b8:0202.')).toBeVisible();
-  await expect(page.getByLabel('Speed of the port (baud)')).toHaveValue('9600');
-  await button(page, 'Save printer').click();
-  await expect(page.getByText('Saved: Counter.')).toBeVisible();
-  await expect(page.getByLabel('Printer of Till 1')).toHaveValue(/.+/);
-  await button(page, 'Test print on Counter').click();
-  const shown = await previewOf(page);
-  await button(page, 'Print it').click();
-  await expect(page.getByText('Printed on Counter.')).toBeVisible();
-  expect(trimmed(port.paper().rows)).toEqual(trimmed(shown));
-  expect(port.paper()).toMatchObject({ cuts: 1, drawerKicks: 0, gaps: 0, unknown: 0 });
-
-  await signIn(context, world, 'cashier');
-  await openTill(page, world.origin);
-  await port.set('unplugged', true);
-  await redeem(page, '1000000050', '12.50');
-  await button(page, 'Print a receipt').click();
-  await expect(page.getByText(/^Counter can’t be reached/)).toBeVisible();
-  expect(port.paper().cuts).toBe(1);
-  await port.set('cut', true);
-  await port.set('unplugged', false);
-  await expect(page.getByText(/it is not known whether it came out of Counter/)).toBeVisible();
-  await port.set('cut', false);
-  await button(page, 'Print again as a copy').click();
-  await expect(page.getByText('Printed on Counter, marked as a copy.')).toBeVisible();
-  expect(port.paper()).toMatchObject({ cuts: 2, drawerKicks: 0 });
-});
-
-test('a browser without serial ports shows nothing of them', { tag: '@deep' }, async ({ page, context, world }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serial'));
-  await signIn(context, world, 'manager');
-  await page.goto(`${world.origin}/printers`);
-  await button(page, 'Add a printer').click();
-  await expect(page.getByRole('radio', { name: /Star CloudPRNT/ })).toBeVisible();
-  await expect(page.getByRole('radio', { name: /serial port/ })).toHaveCount(0);
 });
 
 test('paper that is out is told with what to do, and solved by putting some in', { tag: '@deep' }, async ({ page, context, world }) => {

@@ -3,10 +3,7 @@ import { LIMITS } from './limits.ts';
 import {
   againRequestSchema,
   devicePrinterSchema,
-  nextPaperSchema,
-  paperEndSchema,
   pollSchema,
-  portStateSchema,
   printerAnswerSchema,
   printerRequestSchema,
   printerSchema,
@@ -42,21 +39,6 @@ export const printingEndpoints = {
   printAgain: { method: 'POST', path: '/api/printouts/:id/again', who: 'session', request: againRequestSchema, answer: printoutSchema },
   /** Of an unsure one: somebody holds it in their hands. */
   printoutCame: { method: 'POST', path: '/api/printouts/:id/came', who: 'session', request: null, answer: printoutSchema },
-  /**
-   * A printer at a port of its till: the till asks what waits, says that it begins with it, sends it, and says how that ended. What was begun before
-   * without an end is unsure.
-   */
-  nextPaper: { method: 'POST', path: '/api/printers/:id/next', who: 'session', request: null, answer: nextPaperSchema, background: true },
-  beginPaper: { method: 'POST', path: '/api/printouts/:id/begin', who: 'session', request: null, answer: printoutSchema, background: true },
-  endPaper: {
-    method: 'POST',
-    path: '/api/printouts/:id/end',
-    who: 'session',
-    request: paperEndSchema,
-    answer: printoutSchema,
-    background: true,
-  },
-  portState: { method: 'PUT', path: '/api/printers/:id/port', who: 'session', request: portStateSchema, answer: null, background: true },
   /** Star CloudPRNT: the printer says how it is and hears whether there is something for it, fetches it, and says what became of it. */
   pollPrinter: { method: 'POST', path: '/api/cloudprnt/:id/:token', who: 'any', request: pollSchema, answer: null, byToken: true },
   fetchPrintout: { method: 'GET', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },

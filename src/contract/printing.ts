@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 
-/** How a printer is reached: the server opens a connection to it, it asks the server by itself, or it hangs on a port of the till that prints on it. */
-export const printerKindSchema = z.enum(['network', 'cloudprnt', 'serial']);
+/** How a printer is reached: the server opens a connection to it, or it asks the server by itself. */
+export const printerKindSchema = z.enum(['network', 'cloudprnt']);
 export type PrinterKind = z.infer<typeof printerKindSchema>;
 
 /** Width of the roll in millimetres. */
@@ -38,8 +38,6 @@ export const printerRequestSchema = z.discriminatedUnion('kind', [
     port: z.int().check(z.minimum(1), z.maximum(65_535)),
   }),
   z.strictObject({ ...settingsShape, kind: z.literal('cloudprnt') }),
-  /** Which port it is, and how fast, is known to its till only. */
-  z.strictObject({ ...settingsShape, kind: z.literal('serial') }),
 ]);
 export type PrinterRequest = z.infer<typeof printerRequestSchema>;
 
@@ -154,17 +152,6 @@ export const againRequestSchema = z.strictObject({
 export type AgainRequest = z.infer<typeof againRequestSchema>;
 
 export const devicePrinterSchema = z.strictObject({ printerId: z.nullable(z.string().check(z.minLength(1), z.maxLength(64))) });
-
-/** What waits next for the printer at a till: the bytes that it gets, in base64; null for nothing. */
-export const nextPaperSchema = z.object({ paper: z.nullable(z.object({ id: z.string(), bytes: z.string() })) });
-export type NextPaper = z.infer<typeof nextPaperSchema>;
-
-/** How a paper ended that a till sent: the printer took all of it, took no more for too long, or the line was cut. */
-export const paperEndSchema = z.strictObject({ outcome: z.enum(['printed', 'silent', 'cut-off']) });
-export type PaperEnd = z.infer<typeof paperEndSchema>['outcome'];
-
-/** Whether a till reaches the printer at its port. */
-export const portStateSchema = z.strictObject({ state: z.enum(['ready', 'unreachable']) });
 
 /** What a printer that asks by itself says of itself; more is not read. */
 export const pollSchema = z.object({

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import type { Session } from '../contract/people.ts';
 import { isInFrame } from './api/in-frame.ts';
 import { ShowSale } from './display/show-sale.tsx';
-import { serialOf } from './printing/serial-here.ts';
 import { ParkedChips, ParkedNews } from './redeem/parked.tsx';
 import type { TillStore } from './redeem/store.ts';
 import { useTellJournal } from './redeem/use-tell-journal.ts';
@@ -19,7 +18,6 @@ import { useSpeak } from './words/words.tsx';
 
 const FramedTill = lazy(() => import('./pay/framed-till.tsx').then(({ FramedTill: till }) => ({ default: till })));
 const DisplayDialog = lazy(() => import('./display/display-dialog.tsx').then(({ DisplayDialog: dialog }) => ({ default: dialog })));
-const PrintAtPort = lazy(() => import('./printing/print-at-port.tsx').then(({ PrintAtPort: part }) => ({ default: part })));
 const PrintingTrouble = lazy(() => import('./printing/notices.tsx').then(({ PrintingTrouble: part }) => ({ default: part })));
 
 /** What somebody has before them who has signed in: the frame with a page in it. */
@@ -68,7 +66,6 @@ function Framed({ session }: { readonly session: Session }) {
       </Frame>
       <Suspense>
         <PrintingTrouble />
-        {serialOf(navigator) !== null && <PrintAtPort />}
       </Suspense>
       {redeems && <ParkedNews />}
       {redeems && <ShowSale />}

@@ -11,7 +11,6 @@ import { createPrinters } from '../bff/printing/printers.ts';
 import { createPrintoutStore } from '../bff/printing/printout-store.ts';
 import { createPrintouts } from '../bff/printing/printouts.ts';
 import { createQueue } from '../bff/printing/queue.ts';
-import { createTillPrinters } from '../bff/printing/till-printers.ts';
 import { onlyServer, type Servers } from '../bff/store/servers.ts';
 import { DOTS, type PrinterRequest, type Printout, type PrintoutRequest, type Raster } from '../contract/printing.ts';
 import { createManualClock } from './clock.ts';
@@ -108,7 +107,6 @@ export async function createPrintRig(kind: StoreKind) {
       printers: createPrinters(all),
       printouts: createPrintouts({ ...all, queue }),
       cloudPrnt: createCloudPrnt(all),
-      tillPrinters: createTillPrinters(all),
       is: (which: string, ...states: Printout['state'][]) => until(which, ({ state }) => states.includes(state)),
     };
   }

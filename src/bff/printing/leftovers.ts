@@ -66,7 +66,7 @@ export function createLeftovers({ db: own, clock, servers, printouts: { step, te
         .selectFrom('printout')
         .innerJoin('printer', 'printer.id', 'printout.printer_id')
         .select((e) => ['printer.id', e.fn.max('printout.changed_at').as('moved')])
-        .where('printer.kind', 'in', ['cloudprnt', 'serial'])
+        .where('printer.kind', '=', 'cloudprnt')
         .where('printer.state', 'in', ['ready', 'unknown'])
         .where('printout.state', 'in', [...OPEN])
         .groupBy('printer.id')

@@ -129,8 +129,6 @@ export function createPrinters({ db, clock, random, audit, printers, printouts, 
         const device = await known.where('id', '=', deviceId).executeTakeFirst();
         if (!device) throw refuse('not-found', { message: 'There is no such device.' });
         await tx.deleteFrom('device_printer').where('device_id', '=', deviceId).execute();
-        /* A cable ends in one till. */
-        if (printer?.kind === 'serial') await tx.deleteFrom('device_printer').where('printer_id', '=', printer.id).execute();
         if (printer) await tx.insertInto('device_printer').values({ device_id: deviceId, printer_id: printer.id }).execute();
         const details = { device: device.name, ...(printer && { printer: printer.name }) };
         await audit.write({ by: caller, action: 'printer.chosen', subject: deviceId, details }, tx);

@@ -4,17 +4,15 @@ import type { Router } from '../http/route.ts';
 import type { CloudPrnt } from './cloudprnt.ts';
 import type { Printers } from './printers.ts';
 import type { Printouts } from './printouts.ts';
-import type { TillPrinters } from './till-printers.ts';
 
 export interface PrintingRoutesOptions extends Pick<Router, 'on' | 'onStream'> {
   readonly printers: Printers;
   readonly printouts: Printouts;
   readonly cloudPrnt: CloudPrnt;
-  readonly tillPrinters: TillPrinters;
 }
 
 /** Adds the routes of printers and of what is printed. */
-export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt, tillPrinters }: PrintingRoutesOptions): void {
+export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt }: PrintingRoutesOptions): void {
   on(endpoints.printers, async ({ caller }) => ({ body: await printers.list(caller.shop) }));
   on(endpoints.putPrinter, async ({ params, caller, body }) => ({ body: await printers.put(caller, operationId(params), body) }));
   on(endpoints.removePrinter, async ({ params, caller }) => {
@@ -32,18 +30,7 @@ export function printingRoutes({ on, onStream, printers, printouts, cloudPrnt, t
   on(endpoints.cancelPrintout, async ({ params, caller }) => ({ body: await printouts.cancel(caller, operationId(params)) }));
   on(endpoints.printAgain, async ({ params, caller, body }) => ({ body: await printouts.again(caller, operationId(params), body) }));
   on(endpoints.printoutCame, async ({ params, caller }) => ({ body: await printouts.came(caller, operationId(params)) }));
-  tillPrinterRoutes({ on, tillPrinters });
   cloudPrntRoutes({ onStream, cloudPrnt });
-}
-
-function tillPrinterRoutes({ on, tillPrinters }: Pick<PrintingRoutesOptions, 'on' | 'tillPrinters'>): void {
-  on(endpoints.nextPaper, async ({ params, caller }) => ({ body: { paper: await tillPrinters.next(caller, operationId(params)) } }));
-  on(endpoints.beginPaper, async ({ params, caller }) => ({ body: await tillPrinters.begin(caller, operationId(params)) }));
-  on(endpoints.endPaper, async ({ params, caller, body }) => ({ body: await tillPrinters.end(caller, operationId(params), body.outcome) }));
-  on(endpoints.portState, async ({ params, caller, body }) => {
-    await tillPrinters.note(caller, operationId(params), body.state);
-    return { body: undefined };
-  });
 }
 
 /** A printer wants a length with each answer, and words of its own. */

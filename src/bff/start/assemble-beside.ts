@@ -12,7 +12,6 @@ import { createPrinters } from '../printing/printers.ts';
 import { createPrintoutStore } from '../printing/printout-store.ts';
 import { createPrintouts } from '../printing/printouts.ts';
 import { createQueue } from '../printing/queue.ts';
-import { createTillPrinters } from '../printing/till-printers.ts';
 import { createPayLinks } from '../register/pay-links.ts';
 import { createRegisters } from '../register/registers.ts';
 import { createReturnKey } from '../register/return-key.ts';
@@ -48,7 +47,6 @@ export function assemblePrinting({ config, servers }: Ground, shared: Shared) {
     printers: createPrinters(parts),
     printouts: createPrintouts({ ...parts, queue }),
     cloudPrnt: createCloudPrnt(parts),
-    tillPrinters: createTillPrinters(parts),
     queue,
   };
 }

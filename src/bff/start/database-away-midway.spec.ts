@@ -52,8 +52,6 @@ const BODIES: Partial<Record<EndpointName, unknown>> = {
   putApproval: { personId: 'nobody', pin: MANAGER_PIN, wish: { kind: 'issue', order: { productCode: 'GIFT10', quantity: 1 } } },
   putSettings: { pinAboveCards: 50 },
   putPrinter: { kind: 'network', name: 'Counter', host: '10.1.2.3', port: 9100, width: 80, cutter: true, drawer: false },
-  endPaper: { outcome: 'printed' },
-  portState: { state: 'ready' },
   devicePrinter: { printerId: randomUUID() },
   putPrintout: { printerId: randomUUID(), what: 'receipt', subject: null, raster: RASTER, drawer: false },
   printAgain: { id: randomUUID(), mark: RASTER },

@@ -8,9 +8,6 @@ import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useChoosePrinter } from './queries.ts';
 
-/** What hangs on one till is chosen there, with its port. */
-const isFor = (deviceId: string, { kind, devices }: PrinterView) => kind !== 'serial' || devices.includes(deviceId);
-
 /** On which printer each device prints. */
 export function DevicePrinters({ printers }: { readonly printers: readonly PrinterView[] }) {
   const words = usePageWords('printing');
@@ -32,13 +29,11 @@ export function DevicePrinters({ printers }: { readonly printers: readonly Print
                 onChoose={(printerId) => choose.mutate({ id, printerId: printerId === '' ? null : printerId })}
               >
                 <option value="">{words.none}</option>
-                {printers
-                  .filter((printer) => isFor(id, printer))
-                  .map((printer) => (
-                    <option key={printer.id} value={printer.id}>
-                      {printer.name}
-                    </option>
-                  ))}
+                {printers.map((printer) => (
+                  <option key={printer.id} value={printer.id}>
+                    {printer.name}
+                  </option>
+                ))}
               </Select>
             ))}
           </div>

@@ -2,9 +2,7 @@ import { useState } from 'react';
 import { LIMITS } from '../../contract/limits.ts';
 import { type PrinterAnswer, type PrinterKind, type PrinterRequest, type PrinterView, paperWidthSchema } from '../../contract/printing.ts';
 import { failureOrNull } from '../api/failure.ts';
-import { BAUD_RATES, keepPrinterPort, readPrinterPort } from '../scan/printer-port.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
-import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Choice } from '../ui/choice.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,9 +10,7 @@ import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
-import { type ChosenPort, PortFields } from './port-fields.tsx';
-import { useChoosePrinter, usePutPrinter } from './queries.ts';
-import { serialOf } from './serial-here.ts';
+import { usePutPrinter } from './queries.ts';
 
 interface PrinterFormProps {
   /** Null for a new one. */
@@ -29,30 +25,14 @@ const USUAL_PORT = 9_100;
 export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
   const words = usePageWords('printing');
   const put = usePutPrinter();
-  const choose = useChoosePrinter();
-  const { device } = useShop();
   const [id] = useState(() => printer?.id ?? crypto.randomUUID());
   const [kind, setKind] = useState<PrinterKind>(printer?.kind ?? 'network');
-  const hasSerial = serialOf(navigator) !== null;
-  const [kept] = useState(() => readPrinterPort(localStorage));
-  const isHere = kept !== null && kept.printerId === id;
-  const [port, setPort] = useState<ChosenPort | null>(isHere ? { vendor: kept.vendor, product: kept.product } : null);
   const submit = submitted((form) => {
     const width = paperWidthSchema.parse(Number(text(form, 'width')));
     const shared = { name: text(form, 'name'), width, cutter: form.has('cutter'), drawer: form.has('drawer') };
     const body: PrinterRequest =
       kind === 'network' ? { ...shared, kind, host: text(form, 'host'), port: Number(text(form, 'port')) } : { ...shared, kind };
-    put.mutate(
-      { id, body },
-      {
-        onSuccess: (answer) => {
-          if (kind !== 'serial' || port === null || device === null) return onKept(answer);
-          const baudRate = BAUD_RATES.find((rate) => String(rate) === text(form, 'baudRate')) ?? BAUD_RATES[0];
-          keepPrinterPort(localStorage, { printerId: id, baudRate, ...port });
-          choose.mutate({ id: device.id, printerId: id }, { onSuccess: () => onKept(answer) });
-        },
-      },
-    );
+    put.mutate({ id, body }, { onSuccess: onKept });
   });
   return (
     <Dialog title={printer === null ? words.add : words.changeOf(printer.name)} onClose={onClose}>
@@ -67,15 +47,9 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
             <Choice name="kind" value="cloudprnt" checked={kind === 'cloudprnt'} onChange={() => setKind('cloudprnt')}>
               {words.cloudprnt}
             </Choice>
-            {hasSerial && (
-              <Choice name="kind" value="serial" checked={kind === 'serial'} onChange={() => setKind('serial')}>
-                {words.serial}
-              </Choice>
-            )}
           </fieldset>
         )}
         {kind === 'network' && <NetworkAddress printer={printer} />}
-        {kind === 'serial' && hasSerial && <PortFields port={port} baudRate={isHere ? kept.baudRate : BAUD_RATES[0]} onPort={setPort} />}
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
           <legend className="mb-2 font-medium">{words.width}</legend>
           <div className="grid grid-cols-2 gap-2">
@@ -96,12 +70,8 @@ export function PrinterForm({ printer, onClose, onKept }: PrinterFormProps) {
           </Tick>
           <p className="text-label text-neutral-9">{words.drawerHint}</p>
         </div>
-        <FailureNotice failure={failureOrNull(put.error ?? choose.error)} />
-        <Button
-          type="submit"
-          look="main"
-          disabled={put.isPending || choose.isPending || (kind === 'serial' && printer === null && port === null)}
-        >
+        <FailureNotice failure={failureOrNull(put.error)} />
+        <Button type="submit" look="main" disabled={put.isPending}>
           {words.save}
         </Button>
       </form>

@@ -6,7 +6,6 @@ import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
-import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -82,7 +81,6 @@ interface PrinterListProps {
 
 function PrinterList({ printers, onOpen, onKept }: PrinterListProps) {
   const words = usePageWords('printing');
-  const { device } = useShop();
   const renew = useRenewPrinter();
   if (printers.length === 0) return <p className="text-neutral-9">{words.empty}</p>;
   return (
@@ -91,11 +89,9 @@ function PrinterList({ printers, onOpen, onKept }: PrinterListProps) {
       <ul className="divide-y divide-neutral-4">
         {printers.map((printer) => (
           <PrinterRow key={printer.id} printer={printer}>
-            {(printer.kind !== 'serial' || printer.devices.includes(device?.id ?? '')) && (
-              <Button aria-label={words.testOf(printer.name)} onClick={() => onOpen({ what: 'test', printer })}>
-                {words.test}
-              </Button>
-            )}
+            <Button aria-label={words.testOf(printer.name)} onClick={() => onOpen({ what: 'test', printer })}>
+              {words.test}
+            </Button>
             <Button look="quiet" aria-label={words.changeOf(printer.name)} onClick={() => onOpen({ what: 'change', printer })}>
               {words.change}
             </Button>
@@ -131,7 +127,7 @@ function PrinterRow({ printer, children }: { readonly printer: PrinterView; read
           <Chip tone={tone}>{words.printerStates[state]}</Chip>
         </p>
         <p className="text-label wrap-anywhere text-neutral-9">
-          {kind === 'network' ? `${host}:${port}` : kind === 'serial' ? words.atPort : 'Star CloudPRNT'} · {width} mm
+          {kind === 'network' ? `${host}:${port}` : 'Star CloudPRNT'} · {width} mm
         </p>
       </div>
       <div className="flex flex-wrap gap-1">{children}</div>

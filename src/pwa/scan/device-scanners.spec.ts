@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { readHidReport } from './hid-report.ts';
 import { askForHidScanner, type Hid, type HidDevice, listenToHid } from './hid-scanner.ts';
-import { isPrinterPort, keepPrinterPort, namesOf, readPrinterPort } from './printer-port.ts';
 import { askForSerialScanner, listenToSerial, type SerialPort, splitScans } from './serial-scanner.ts';
 
 /** A report as a HID POS scanner sends it. */
@@ -92,31 +91,5 @@ describe('a scanner that is a serial port', () => {
     await askForSerialScanner(serial);
     await vi.waitFor(() => expect(port.close).toHaveBeenCalledOnce());
     expect(texts).toEqual(['1234567890', 'AB123456789']);
-  });
-
-  it('is not the port at which this till’s printer hangs', async () => {
-    const storage = new Map<string, string>();
-    const keeps = { getItem: (key: string) => storage.get(key) ?? null, setItem: (key: string, text: string) => storage.set(key, text) };
-    const make = (usbProductId: number) => ({
-      readable: null,
-      getInfo: () => ({ usbVendorId: 0x04b8, usbProductId }),
-      open: vi.fn<() => Promise<void>>(() => Promise.reject(new Error('not here'))),
-      close: () => Promise.resolve(),
-    });
-    const printer = make(1);
-    const scanner = make(2);
-    expect(isPrinterPort(printer, readPrinterPort(keeps))).toBe(false);
-    keepPrinterPort(keeps, { printerId: 'counter', baudRate: 9_600, ...namesOf(printer) });
-    const serial = Object.assign(new EventTarget(), {
-      getPorts: () => Promise.resolve([printer, scanner]),
-      requestPort: () => Promise.resolve(printer),
-    });
-    listenToSerial(
-      serial,
-      () => undefined,
-      (port) => isPrinterPort(port, readPrinterPort(keeps)),
-    );
-    await vi.waitFor(() => expect(scanner.open).toHaveBeenCalledOnce());
-    expect(printer.open).not.toHaveBeenCalled();
   });
 });

@@ -1,7 +1,5 @@
-import type { KnownPort } from './printer-port.ts';
-
 /** What is needed of Web Serial, which Chromium has and the DOM's typings don't. */
-export interface SerialPort extends KnownPort {
+export interface SerialPort {
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>> | null;
   open(options: { readonly baudRate: number }): Promise<void>;
   close(): Promise<void>;
@@ -33,17 +31,12 @@ export async function askForSerialScanner(serial: Serial): Promise<void> {
 /**
  * Listens to the serial scanners that the person has allowed, now and when they are plugged in later.
  * @param onText gets each whole scan
- * @param isOther whether something else than a scanner hangs there, for example a printer
  * @returns gives the ports back
  */
-export function listenToSerial(
-  serial: Serial,
-  onText: (text: string) => void,
-  isOther: (port: SerialPort) => boolean = () => false,
-): () => void {
+export function listenToSerial(serial: Serial, onText: (text: string) => void): () => void {
   const stop = new AbortController();
   const open = (port: SerialPort) => {
-    if (port.readable === null && !isOther(port)) void readPort(port, onText, stop.signal);
+    if (port.readable === null) void readPort(port, onText, stop.signal);
   };
   serial.addEventListener('connect', (event) => open(portOf(event)), { signal: stop.signal });
   serial.getPorts().then(

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useEffectEvent } from 'react';
 import { askForHidScanner, type Hid, listenToHid } from './hid-scanner.ts';
-import { isPrinterPort, readPrinterPort } from './printer-port.ts';
 import type { ScanEvent } from './scan-event.ts';
 import { readScannerSetting, readText } from './scanner-setting.ts';
-import { askForSerialScanner, listenToSerial, type Serial, type SerialPort } from './serial-scanner.ts';
+import { askForSerialScanner, listenToSerial, type Serial } from './serial-scanner.ts';
 
 /** How a scanner that is no keyboard can be connected in this browser. */
 export type ScannerPlug = 'hid' | 'serial';
@@ -14,9 +13,6 @@ interface DeviceScanners {
   readonly connect: (plug: ScannerPlug) => Promise<void>;
 }
 
-/** Asked each time: a manager may just have chosen the port. */
-const isPrinterHere = (port: SerialPort) => isPrinterPort(port, readPrinterPort(localStorage));
-
 /** Hears scanners that are connected as devices instead of keyboards. What they read needs no guessing: it is one whole scan. */
 export function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScanners {
   const { hid, serial } = navigator as { readonly hid?: Hid; readonly serial?: Serial };
@@ -25,7 +21,7 @@ export function useDeviceScanners(onScan: (scan: ScanEvent) => void): DeviceScan
   });
 
   useEffect(() => hid && listenToHid(hid, (text) => report(text, 'hid')), [hid]);
-  useEffect(() => serial && listenToSerial(serial, (text) => report(text, 'serial'), isPrinterHere), [serial]);
+  useEffect(() => serial && listenToSerial(serial, (text) => report(text, 'serial')), [serial]);
 
   const connect = useCallback(
     async (plug: ScannerPlug) => {
