@@ -10,7 +10,7 @@ const LINES_MAX = 300;
 /** Questions that the index of files answers at least. */
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
-const WORDS_MAX = { 'README.md': 900 } as const;
+const WORDS_MAX = { 'README.md': 900, 'src/README.md': 1_800 } as const;
 const ROOMS = ['bff', 'contract', 'pwa', 'sandbox', 'testing', 'tools'] as const;
 type Room = (typeof ROOMS)[number];
 
@@ -195,6 +195,14 @@ describe('the shape of the repository', () => {
 
   it.each(Object.entries(WORDS_MAX))('says what it is in a %s that is read in one sitting', (path, most) => {
     expect(readFileSync(join(ROOT, path), 'utf8').trim().split(/\s+/).length).toBeLessThanOrEqual(most);
+  });
+
+  it('has a map with every room, and no file on it that is not there', () => {
+    const map = readFileSync(join(ROOT, 'src/README.md'), 'utf8');
+    const rooms = Object.entries(FLOORS).flatMap(([side, floors]) => floors.flat().map((room) => `${side}/${room}`));
+    expect(rooms.filter((room) => !map.includes(`\`${room}/\``))).toEqual([]);
+    const named = [...map.matchAll(/`(?:[\w-]+\/)*([\w-]+\.tsx?)`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !files.some(({ path }) => path.endsWith(`/${name}`)))).toEqual([]);
   });
 
   it('tells a stranger which file to open, with forty answers or more, each a file that is there', () => {
