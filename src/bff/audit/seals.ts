@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -41,8 +42,9 @@ export interface SealsOptions {
 }
 
 export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {
-  const stopping = new AbortController();
-  let running = Promise.resolve();
+  const sorry = 'the facts of the journal could not be sealed';
+  const loop = createLoop({ clock, log, firstMs: EVERY_MS, everyMs: EVERY_MS, work: async () => void (await sealNow()), sorry });
+  const { signal } = loop;
   let sealing: Promise<number> | null = null;
 
   /** Seals facts from where the last stretch ended. @returns how many, and whether that was all */
@@ -65,7 +67,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     const upTo = await settledUpTo();
     if (upTo === null) return 0;
     let sealed = 0;
-    for (let entry = 0; entry < ENTRIES_MAX && !stopping.signal.aborted; entry += 1) {
+    for (let entry = 0; entry < ENTRIES_MAX && !signal.aborted; entry += 1) {
       const { count, isAll } = await sealSome(upTo);
       sealed += count;
       if (isAll) break;
@@ -85,7 +87,7 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     const seq = await newestFact(db, shop);
     const at = rows[0]?.at ?? '';
     for (let look = 0; look < LOOKS_MAX; look += 1) {
-      await clock.sleep(LOOK_AGAIN_MS, stopping.signal);
+      await clock.sleep(LOOK_AGAIN_MS, signal);
       const open = await sql`select 1 from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and xact_start <= ${at}::timestamptz + interval '100 milliseconds' and (backend_xid is not null or state = 'active') limit 1`.execute(
         db,
@@ -107,28 +109,16 @@ export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions)
     try {
       await sealNow();
     } catch (error) {
-      if (!stopping.signal.aborted) log.error(describeError(error), 'the facts of the journal could not be sealed');
-    }
-  }
-
-  async function run(): Promise<void> {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      /* A sleep that ends early means that the server stops. */
-      await clock.sleep(EVERY_MS, signal).catch(() => undefined);
-      if (!signal.aborted) await tryToSeal();
+      if (!signal.aborted) log.error(describeError(error), sorry);
     }
   }
 
   return {
-    start() {
-      running = run();
-    },
+    start: loop.start,
     sealNow,
     sealSoon: () => void tryToSeal(),
     async stop() {
-      stopping.abort();
-      await running;
+      await loop.stop();
       await sealing?.catch(() => undefined);
     },
   };

@@ -1,3 +1,4 @@
+import { rest } from './loop.ts';
 import type { Clock } from './ports.ts';
 
 const NOT_AWAITED = new Error('no longer awaited');
@@ -8,10 +9,6 @@ const NOT_AWAITED = new Error('no longer awaited');
  */
 export async function within<T>(clock: Clock, ms: number, promise: Promise<T>): Promise<T | null> {
   const timer = new AbortController();
-  const timeUp = clock.sleep(ms, timer.signal).then(
-    () => null,
-    /* Ended below, because the promise was first. */
-    () => null,
-  );
+  const timeUp = rest(clock, ms, timer.signal).then(() => null);
   return Promise.race([promise, timeUp]).finally(() => timer.abort(NOT_AWAITED));
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Streamed } from '../http/route.ts';
 import type { Change, Changes } from '../operation/changes.ts';
@@ -106,12 +107,8 @@ async function beatOn(
   signal: AbortSignal,
 ): Promise<void> {
   for (;;) {
-    const asleep = await clock.sleep(beatMs, signal).then(
-      () => true,
-      /* The stream has ended. */
-      () => false,
-    );
-    if (!asleep || !(await isStillAllowed().catch(() => false))) return;
+    const goesOn = await rest(clock, beatMs, signal);
+    if (!goesOn || !(await isStillAllowed().catch(() => false))) return;
     write(await beat());
   }
 }

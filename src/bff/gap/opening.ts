@@ -1,5 +1,6 @@
 import type { Audit } from '../audit/audit.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Logger } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Sweeper } from '../settle/sweeper.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
@@ -50,10 +51,14 @@ const READ_ON_FOR_MS = 24 * 60 * 60_000;
 
 export function createOpening(deps: OpeningDeps): Opening {
   const { memory, gaps, recovery, clock, log, settleWindowMs } = deps;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const reread = createReread({ ...deps, signal });
-  let running = Promise.resolve();
+  const looking = createLoop({
+    clock,
+    log,
+    everyMs: deps.shared ? GAP_ASKED_MS : ALONE_MS,
+    work: look,
+    sorry: 'what the journal may lack could not be looked through; the next round tries again',
+  });
+  const reread = createReread({ ...deps, signal: looking.signal });
   let isListing = false;
   let isAwaiting = true;
   let throughId: string | null = null;
@@ -101,30 +106,19 @@ export function createOpening(deps: OpeningDeps): Opening {
     return GAP_ASKED_MS;
   }
 
-  async function keepLooking(): Promise<void> {
-    while (!signal.aborted) {
-      let pauseMs = deps.shared ? GAP_ASKED_MS : ALONE_MS;
-      try {
-        const gap = await memory.refresh();
-        if (gap?.endedAt === null) pauseMs = await round(gap);
-        else if (gap && !isThrough(gap)) pauseMs = await readOn(gap);
-        else {
-          reread.forget();
-          isAwaiting = true;
-        }
-      } catch (error) {
-        if (!signal.aborted)
-          log.error(describeError(error), 'what the journal may lack could not be looked through; the next round tries again');
-      }
-      /* A sleep that ends early means that the server stops. */
-      await clock.sleep(pauseMs, signal).catch(() => undefined);
-    }
+  async function look(): Promise<number | undefined> {
+    const gap = await memory.refresh();
+    if (gap?.endedAt === null) return round(gap);
+    if (gap && !isThrough(gap)) return readOn(gap);
+    reread.forget();
+    isAwaiting = true;
+    return undefined;
   }
 
   return {
     async start() {
       await memory.refresh();
-      running = keepLooking();
+      looking.start();
     },
     hasRead() {
       return memory.latest() !== null && actsForMs() === 0 && !isLookedFor() && reread.isRead();
@@ -138,9 +132,6 @@ export function createOpening(deps: OpeningDeps): Opening {
       const actsUntil = forMs > 0 ? clock.now() + forMs : null;
       return { gap, read: reread.share(), actsUntil, awaited, unsettled: open.length };
     },
-    async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      await running;
-    },
+    stop: looking.stop,
   };
 }

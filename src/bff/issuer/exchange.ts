@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { errorCode } from '../base/logging.ts';
+import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 
 /** A complete HTTP answer, whatever its status. */
@@ -109,11 +110,7 @@ export function exchange(options: ExchangeOptions): Promise<Reply> {
 
 /** Gives up when the time is up, or with the asker; stops watching when the exchange has ended. */
 function watch({ clock, timeoutMs, signal }: ExchangeOptions, ended: AbortSignal, giveUp: (reason: string) => void): void {
-  const timedOut = clock.sleep(timeoutMs, ended).then(
-    () => true,
-    () => false,
-  );
-  void timedOut.then((yes) => yes && giveUp('timed out'));
+  void rest(clock, timeoutMs, ended).then((yes) => yes && giveUp('timed out'));
   signal?.addEventListener('abort', () => giveUp('given up'), { signal: ended });
   if (signal?.aborted) giveUp('given up');
 }

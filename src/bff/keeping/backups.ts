@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
 import { UnfitBackup } from './manifest.ts';
@@ -45,9 +46,7 @@ export interface BackupsOptions {
 
 /** Makes a backup from time to time, also across restarts: the folder tells when the last was made. */
 export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOptions): Backups {
-  const stopping = new AbortController();
   const begun = clock.now();
-  let running = Promise.resolve();
   let last: number | null = null;
   let failedAt: number | null = null;
 
@@ -79,28 +78,16 @@ export function createBackups({ to, everyMs, keep, make, clock, log }: BackupsOp
     }
   }
 
-  async function run(): Promise<void> {
-    const { signal } = stopping;
-    while (!signal.aborted) {
-      const waitMs = await once();
-      /* A sleep that ends early means that the server stops. */
-      await clock.sleep(waitMs, signal).catch(() => undefined);
-    }
-  }
+  const { start, stop } = createLoop({ clock, log, everyMs, work: once, sorry: 'a backup could not be made' });
 
   return {
-    start() {
-      running = run();
-    },
+    start,
     lastAt: () => last,
     trouble() {
       if (failedAt !== null) return { code: 'backup-failed', since: failedAt, lastAt: last };
       const due = (last ?? begun) + everyMs + LATE_MS;
       return clock.now() > due ? { code: 'backup-old', since: due, lastAt: last } : null;
     },
-    async stop() {
-      stopping.abort();
-      await running;
-    },
+    stop,
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { dataKeyMark, FIRST_SEALING_KEY, type KeyRing, unwrapKey } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
@@ -8,6 +9,7 @@ import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-r
 
 /** How soon a server learns of a new key. */
 const LOOK_EVERY_MS = 2_000;
+const SORRY = 'the keys of the journal could not be looked at';
 
 export interface KeyWatchOptions {
   readonly db: Kysely<Schema>;
@@ -28,8 +30,6 @@ export interface KeyWatch {
 
 /** A server that has its keys from `takeKeys`. */
 export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOptions): KeyWatch {
-  const stopping = new AbortController();
-  let watching = Promise.resolve();
   let told = '';
   let isFailing = false;
 
@@ -58,20 +58,18 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
     told = words;
   }
 
-  async function watch(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      /* A sleep that ends early means that the server stops. */
-      await clock.sleep(LOOK_EVERY_MS, stopping.signal).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      try {
-        await look();
-        isFailing = false;
-      } catch (error) {
-        if (!isFailing) log.warn(describeError(error), 'the keys of the journal could not be looked at');
-        isFailing = true;
-      }
+  /** Says once that it cannot look, and again after it could. */
+  async function tryToLook(): Promise<void> {
+    try {
+      await look();
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.warn(describeError(error), SORRY);
+      isFailing = true;
     }
   }
+
+  const watching = createLoop({ clock, log, firstMs: LOOK_EVERY_MS, everyMs: LOOK_EVERY_MS, work: tryToLook, sorry: SORRY });
 
   return {
     look,
@@ -81,12 +79,9 @@ export function createKeyWatch({ db, keys, servers, clock, log }: KeyWatchOption
         .deleteFrom('key_reader')
         .where('server', 'not in', [...(await servers.alive())])
         .execute();
-      watching = watch();
+      watching.start();
     },
-    async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      await watching;
-    },
+    stop: watching.stop,
   };
 }
 

@@ -1,3 +1,4 @@
+import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 
 /** Why the issuer is asked what nobody at a till waits for in that moment, the most urgent first; `check` is what a voucher holds that is being settled. */
@@ -98,7 +99,7 @@ export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: nu
     for (let best = next(); best !== null; best = next()) {
       if (best.waitMs > 0) {
         hurry = new AbortController();
-        await clock.sleep(best.waitMs, hurry.signal).catch(() => undefined);
+        await rest(clock, best.waitMs, hurry.signal);
         continue;
       }
       waiting.splice(waiting.indexOf(best.one), 1);

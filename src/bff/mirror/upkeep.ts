@@ -1,4 +1,4 @@
-import { describeError } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Servers } from '../store/servers.ts';
 import type { Mirror } from './mirror.ts';
 import { createPast, PAST_PAUSE_MS, type Past, type PastDeps } from './past.ts';
@@ -24,9 +24,6 @@ const NEEDED_FOR_MS = 60_000;
 
 export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const { mirror, servers, clock, log } = deps;
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  const running = new Set<Promise<void>>();
   const past = createPast(deps);
 
   /** What one server does for all of them belongs to the living one with the smallest id. */
@@ -46,59 +43,42 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
     if (!isNeeded && !(await isKeeper())) return WINDOW_EVERY_MS.needed;
     const reading = await mirror.readWindow();
     if (reading.outcome === 'ended') return WINDOW_EVERY_MS.needed;
-    if (!signal.aborted) log.info({ reason: reading.reason }, 'the last minutes could not be read');
+    if (!windows.signal.aborted) log.info({ reason: reading.reason }, 'the last minutes could not be read');
     return WINDOW_FAILED_MS;
   }
 
-  const pastRound = async () => past.round(await isKeeper());
-  /** Pauses that end sooner when somebody waits for what comes after them. */
-  const resting = new Set<AbortController>();
-
-  const wake = () => resting.forEach((pause) => pause.abort());
-
-  async function rest(pauseMs: number): Promise<void> {
-    signal.throwIfAborted();
-    const pause = new AbortController();
-    resting.add(pause);
-    /* The only way for a sleep to fail is to be ended sooner. */
-    await clock.sleep(pauseMs, pause.signal).catch(() => signal.throwIfAborted());
-    resting.delete(pause);
-  }
-
-  async function keepOn(round: () => Promise<number>, failedPauseMs: number, what: string): Promise<void> {
-    for (let pauseMs = 0; ; ) {
-      try {
-        await rest(pauseMs);
-        pauseMs = await round();
-      } catch (error) {
-        if (signal.aborted) return;
-        pauseMs = failedPauseMs;
-        log.error(describeError(error), what);
-      }
-    }
-  }
-
-  const run = (work: Promise<void>) => {
-    const ended = work.finally(() => running.delete(ended));
-    running.add(ended);
-  };
+  const windows = createLoop({
+    clock,
+    log,
+    firstMs: 0,
+    everyMs: WINDOW_FAILED_MS,
+    work: windowRound,
+    sorry: 'the last minutes could not be read; the next time tries again',
+  });
+  const pasts = createLoop({
+    clock,
+    log,
+    firstMs: 0,
+    everyMs: PAST_PAUSE_MS.failed,
+    work: async () => past.round(await isKeeper()),
+    sorry: 'the past could not be read; the next time tries again',
+  });
 
   return {
     start() {
-      run(keepOn(windowRound, WINDOW_FAILED_MS, 'the last minutes could not be read; the next time tries again'));
-      run(keepOn(pastRound, PAST_PAUSE_MS.failed, 'the past could not be read; the next time tries again'));
+      windows.start();
+      pasts.start();
     },
     progress: past.progress,
     progressOf: past.progressOf,
     want(period) {
       past.want(period);
-      wake();
+      pasts.wake();
     },
     async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      wake();
+      const stopped = [windows.stop(), pasts.stop()];
       mirror.stop();
-      await Promise.allSettled(running);
+      await Promise.all(stopped);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { describeError, type Logger } from '../base/logging.ts';
+import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import { Stale } from './stale.ts';
 
@@ -51,8 +52,7 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
       if (!(failure instanceof Stale)) {
         log.error({ operationId: id, kind, ...describeError(failure) }, 'a step could not be written; it is tried again');
         if (stopping.signal.aborted) return null;
-        /* Ends early only when the server stops. */
-        await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
+        await rest(clock, JOURNAL_RETRY_MS, stopping.signal);
       }
       try {
         return await read();

@@ -1,8 +1,8 @@
 import { rasterSchema } from '../../contract/printing.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop, rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
-import { createStopping } from '../base/stopping.ts';
 import { Problem } from '../http/problem.ts';
 import { type AddressRules, pinned } from './address.ts';
 import { type ConversationTimes, converse, type Ended } from './conversation.ts';
@@ -42,8 +42,15 @@ const ADOPT_EVERY_MS = 5_000;
 export function createQueue(deps: QueueDeps): Queue {
   const { printouts, printers, leftovers, clock, log } = deps;
   const working = new Map<string, Promise<void>>();
-  const stopping = createStopping();
-  const { signal } = stopping;
+  const adopting = createLoop({
+    clock,
+    log,
+    firstMs: ADOPT_EVERY_MS,
+    everyMs: ADOPT_EVERY_MS,
+    work: adopt,
+    sorry: 'what is to be printed could not be looked for',
+  });
+  const { signal } = adopting;
 
   /** One paper, to its end. @returns null where nothing waits; else whether the next one may follow at once */
   async function sendNext(printerId: string): Promise<boolean | null> {
@@ -74,8 +81,7 @@ export function createQueue(deps: QueueDeps): Queue {
       } catch (error) {
         log.error(describeError(error), 'a paper could not be sent to a printer');
       }
-      /* A sleep that ends early means that the server stops. */
-      await clock.sleep(AGAIN_MS, signal).catch(() => undefined);
+      await rest(clock, AGAIN_MS, signal);
     }
   }
 
@@ -97,24 +103,14 @@ export function createQueue(deps: QueueDeps): Queue {
     await leftovers.noteForgotten();
   }
 
-  async function keepAdopting(): Promise<void> {
-    while (!signal.aborted) {
-      await clock.sleep(ADOPT_EVERY_MS, signal).catch(() => undefined);
-      if (signal.aborted) return;
-      await adopt().catch((error: unknown) => log.error(describeError(error), 'what is to be printed could not be looked for'));
-    }
-  }
-
-  let adopting = Promise.resolve();
   return {
     async start() {
       await adopt();
-      adopting = keepAdopting();
+      adopting.start();
     },
     nudge,
     async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      await Promise.all([...working.values(), adopting]);
+      await Promise.all([adopting.stop(), ...working.values()]);
     },
   };
 }

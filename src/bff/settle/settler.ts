@@ -1,6 +1,6 @@
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop, rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
-import { createStopping } from '../base/stopping.ts';
 import { Stale } from '../operation/stale.ts';
 import type { Servers } from '../store/servers.ts';
 import type { CaseKind, LookAfter } from './cases.ts';
@@ -35,7 +35,15 @@ const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
 export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
   const watched = new Map<string, Promise<void>>();
-  const stopping = createStopping();
+  const adopting = createLoop({
+    clock,
+    log,
+    firstMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
+    everyMs: servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone,
+    work: adopt,
+    sorry: 'what was left open could not be looked for',
+  });
+  const { signal } = adopting;
 
   async function follow(kind: CaseKind, id: string): Promise<void> {
     let memory = beginWatch(clock);
@@ -44,23 +52,22 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
         const found = await kind.find(id, watch);
         if (!found) return;
         const waitMs = nextAskMs({ elapsedMs: clock.monotonic() - memory.beganMs, withManager: found.withManager });
-        await clock.sleep(waitMs, stopping.signal);
-        const asked = await found.ask(memory, stopping.signal);
+        await clock.sleep(waitMs, signal);
+        const asked = await found.ask(memory, signal);
         memory = asked.watch;
         log.info(
           { operationId: id, kind: kind.kind, state: asked.state, ...(found.last4 !== null && { last4: found.last4 }) },
           'asked the issuer about an unknown outcome',
         );
       } catch (error) {
-        if (stopping.signal.aborted) return;
+        if (signal.aborted) return;
         if (!(error instanceof Stale))
           log.error(
             { operationId: id, kind: kind.kind, ...describeError(error) },
             'settling could not go on; it starts again from the journal',
           );
         memory = { ...memory, nothingSinceMs: null };
-        await clock.sleep(JOURNAL_RETRY_MS, stopping.signal).catch(() => undefined);
-        if (stopping.signal.aborted) return;
+        if (!(await rest(clock, JOURNAL_RETRY_MS, signal))) return;
       }
     }
   }
@@ -68,7 +75,7 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
   function watch(name: CaseKind['kind'], id: string): void {
     const kind = kinds.find((known) => known.kind === name);
     if (!kind) throw new Error(`Nobody settles a ${name}`);
-    if (watched.has(id) || stopping.signal.aborted) return;
+    if (watched.has(id) || signal.aborted) return;
     watched.set(
       id,
       follow(kind, id).finally(() => watched.delete(id)),
@@ -87,28 +94,14 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
     }
   }
 
-  async function keepAdopting(): Promise<void> {
-    for (;;) {
-      try {
-        await clock.sleep(servers.shared ? ADOPT_EVERY_MS.shared : ADOPT_EVERY_MS.alone, stopping.signal);
-        await adopt();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.error(describeError(error), 'what was left open could not be looked for');
-      }
-    }
-  }
-
-  let adopting = Promise.resolve();
   return {
     async recover() {
       await adopt();
-      adopting = keepAdopting();
+      adopting.start();
     },
     watch,
     async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      await Promise.all([...watched.values(), adopting]);
+      await Promise.all([adopting.stop(), ...watched.values()]);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { describeError } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Period } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
@@ -51,7 +51,6 @@ const FIRST_LOOK_MS = 10_000;
 
 export function createSweeper(deps: SweeperDeps): Sweeper {
   const { shop, journal, orphans, issuer, clock, log } = deps;
-  const stopping = new AbortController();
   const looking = new Set<Promise<unknown>>();
   /** When the last look left nothing out; null before the first one is due. */
   let keptUpMs: number | null = null;
@@ -75,17 +74,14 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     return true;
   }
 
-  async function keepLooking(): Promise<void> {
-    for (let pauseMs = Math.min(FIRST_LOOK_MS, deps.sweepEveryMs); ; pauseMs = deps.sweepEveryMs) {
-      try {
-        await clock.sleep(pauseMs, stopping.signal);
-        await look();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        log.error(describeError(error), 'captures could not be looked for; the next look tries again');
-      }
-    }
-  }
+  const loop = createLoop({
+    clock,
+    log,
+    firstMs: Math.min(FIRST_LOOK_MS, deps.sweepEveryMs),
+    everyMs: deps.sweepEveryMs,
+    work: async () => void (await look()),
+    sorry: 'captures could not be looked for; the next look tries again',
+  });
 
   function tracked<T>(work: Promise<T>): Promise<T> {
     const ended = work.finally(() => looking.delete(ended));
@@ -96,7 +92,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
   return {
     start() {
       keptUpMs = clock.monotonic();
-      void tracked(keepLooking());
+      loop.start();
     },
     sweepNow: () => tracked(look()),
     behind() {
@@ -104,8 +100,7 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
       return missed === null || lateMs < BEHIND_MS ? null : { ...missed, since: clock.now() - lateMs };
     },
     async stop() {
-      stopping.abort(new Error('the server is stopping'));
-      await Promise.allSettled(looking);
+      await Promise.allSettled([loop.stop(), ...looking]);
     },
   };
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { Client, type Notification } from 'pg';
 import { describeError, type Logger } from '../base/logging.ts';
+import { rest } from '../base/loop.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import { connectionConfig, prepareSession } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -53,17 +54,14 @@ export async function joinServers({ url, db, clock, random, log }: LiveServersOp
   async function watch(line: Line): Promise<void> {
     const { signal } = line.over;
     while (!signal.aborted && !leaving.signal.aborted) {
-      /* A sleep that ends early means that the line is over. */
-      await clock.sleep(ASK_EVERY_MS, signal).catch(() => undefined);
-      if (!signal.aborted && !(await holdsName(line.client, id))) return;
+      if ((await rest(clock, ASK_EVERY_MS, signal)) && !(await holdsName(line.client, id))) return;
     }
   }
 
   /** A new line, tried for until it is there; null when this server leaves first. */
   async function again(): Promise<Line | null> {
     for (let pauseMs = RECONNECT_FIRST_MS; ; pauseMs = Math.min(2 * pauseMs, RECONNECT_LONGEST_MS)) {
-      await clock.sleep(pauseMs, leaving.signal).catch(() => undefined);
-      if (leaving.signal.aborted) return null;
+      if (!(await rest(clock, pauseMs, leaving.signal))) return null;
       try {
         return await openLine({ url, hear, take: (client) => holdName(client, id) });
       } catch (error) {

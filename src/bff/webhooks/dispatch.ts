@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
+import { createLoop } from '../base/loop.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { createStopping } from '../base/stopping.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
@@ -48,17 +48,24 @@ type Due = Message & Pick<Schema['webhook'], 'url' | 'secret_sealed' | 'old_secr
 /** Sends what the outbox holds, until it has arrived or three days are over. Each webhook has its messages one after the other, and waits for no other. */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const { db, clock, log, outbox } = options;
-  const stopping = createStopping();
+  const loop = createLoop({
+    clock,
+    log,
+    everyMs: LOOK_FOR_WEBHOOKS_MS,
+    async work() {
+      await look();
+      return outbox.wanted() ? LOOK_EVERY_MS : undefined;
+    },
+    sorry: 'messages to webhooks could not be looked for; trying again',
+  });
   const running = new Map<string, Promise<void>>();
-  let woken = new AbortController();
-  let loop: Promise<void> | null = null;
   let tidiedAt = Number.NEGATIVE_INFINITY;
 
   /** Sends what is due of one webhook. One that gives no answer is left alone until the next look: nobody else waits for it, and it holds one connection. */
   async function run(webhookId: string): Promise<void> {
     for (const message of await dueNow(db, webhookId, clock.now())) {
-      if (stopping.signal.aborted) return;
-      if (!(await deliver(options, message, stopping.signal))) return;
+      if (loop.signal.aborted) return;
+      if (!(await deliver(options, message, loop.signal))) return;
     }
   }
 
@@ -77,32 +84,17 @@ export function createDispatch(options: DispatchOptions): Dispatch {
     await tidy(db, clock.now() - KEPT_MS);
   }
 
-  async function goOn(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look().catch((error: unknown) => log.warn(describeError(error), 'messages to webhooks could not be looked for; trying again'));
-      /* A sleep that ends early means that somebody called. */
-      await clock.sleep(outbox.wanted() ? LOOK_EVERY_MS : LOOK_FOR_WEBHOOKS_MS, woken.signal).catch(() => undefined);
-      if (woken.signal.aborted) woken = new AbortController();
-    }
-  }
-
   return {
-    start() {
-      loop ??= goOn();
-    },
+    start: loop.start,
     wake() {
-      if (outbox.wanted()) woken.abort(CALLED);
+      if (outbox.wanted()) loop.wake();
     },
     async stop() {
-      stopping.abort(CALLED);
-      woken.abort(CALLED);
-      await loop;
+      await loop.stop();
       await Promise.all(running.values());
     },
   };
 }
-
-const CALLED = new Error('called');
 
 /** Ids of the webhooks that have a message to be sent. */
 async function withSomethingDue(db: Kysely<Schema>, now: number): Promise<string[]> {
