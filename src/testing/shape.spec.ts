@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LINES_MAX = 300;
+/** How wide prose may be. */
+const COLUMNS_MAX = 100;
 /** Questions that the index of files answers at least. */
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
@@ -131,6 +133,16 @@ function pairs(breaks: (from: SourceFile, to: string) => boolean): string[] {
   );
 }
 
+const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'src/README.md',
+  'src/sandbox/README.md',
+  ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => join('docs', path)),
+];
+
 describe('the shape of the repository', () => {
   it('is made of these rooms only', () => {
     expect(files.filter(({ path }) => roomOf(path) === undefined).map(({ path }) => path)).toEqual([]);
@@ -213,15 +225,18 @@ describe('the shape of the repository', () => {
     expect(opened.filter((path, at) => opened.indexOf(path) !== at)).toEqual([]);
   });
 
+  it(`has documents of at most ${COLUMNS_MAX} columns, tables and examples aside`, () => {
+    const long = documents.flatMap((document) => {
+      const text = readFileSync(join(ROOT, document), 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, (example) =>
+        example.replaceAll(/.+/g, ''),
+      );
+      const lines = text.split('\n').map((line, at) => ({ line, where: `${document}:${at + 1}` }));
+      return lines.filter(({ line }) => !line.startsWith('|') && line.length > COLUMNS_MAX).map(({ where }) => where);
+    });
+    expect(long).toEqual([]);
+  });
+
   it('names no path in its documents that is not there', () => {
-    const documents = [
-      'README.md',
-      'src/README.md',
-      'src/sandbox/README.md',
-      ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
-        .filter((path) => path.endsWith('.md'))
-        .map((path) => join('docs', path)),
-    ];
     const missing = documents.flatMap((document) => {
       const text = readFileSync(join(ROOT, document), 'utf8');
       const links = [...text.matchAll(/\]\(((?!https?:|#)[^)#\s]+)/g)].map(([, to = '']) => join(dirname(document), to));
