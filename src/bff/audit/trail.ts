@@ -3,9 +3,9 @@ import { type TrailFilter, type TrailLine, type TrailPage, trailDetailsSchema } 
 import { auditActionSchema, kindOf } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Scope } from '../base/scope.ts';
+import { refuse } from '../http/problem.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
-import { type Cursor, cursorText, readCursor, type Source } from './cursor.ts';
 import { type JournalRow, lineOf, operationsShown, type ShownByKind } from './journal-lines.ts';
 import { openedBy } from './opens.ts';
 
@@ -233,4 +233,29 @@ async function namesIn(db: Database, table: 'person' | 'device', ids: readonly (
   if (wanted.length === 0) return new Map();
   const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', wanted).execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** `a`: an entry of the chain; `j`: a fact of the journal. */
+type Source = 'a' | 'j';
+
+/** Where a page ended. Lines are ordered by time, then source, then number. */
+interface Cursor {
+  readonly at: number;
+  readonly source: Source;
+  readonly seq: number;
+}
+
+const CURSOR = /^(\d{1,15})([aj])(\d{1,15})$/;
+
+function cursorText({ at, source, seq }: Cursor): string {
+  return `${at}${source}${seq}`;
+}
+
+/** @throws Problem 400 `bad-request` for what {@link cursorText} did not make */
+function readCursor(text: string): Cursor {
+  const [, at, source, seq] = CURSOR.exec(text) ?? [];
+  if (source !== 'a' && source !== 'j') {
+    throw refuse('bad-request', { message: '"cursor" is not in the expected form.', details: { field: 'cursor' } });
+  }
+  return { at: Number(at), source, seq: Number(seq) };
 }

@@ -1,4 +1,5 @@
 import { isKeyId } from '../../contract/key.ts';
+import { refIdentity } from '../../contract/voucher.ts';
 import type { Keys } from '../base/keys.ts';
 import { describeError, type Logger } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
@@ -6,7 +7,6 @@ import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import { createCodeLines, type Place } from './code-lines.ts';
-import { createFoundCodes } from './found-codes.ts';
 import type { WrongCode, WrongCodeTable } from './wrong-code-table.ts';
 
 /** One code that may be asked after. */
@@ -178,4 +178,41 @@ function waitFor(codes: readonly WrongCode[], budget: number, now: number): numb
 
 function tooMany(retryAfterMs: number): Problem {
   return refuse('too-many-wrong-codes', { details: { retryAfterMs: Math.ceil(retryAfterMs) } });
+}
+
+/** Codes that somebody was just told are there: going on with one of them guesses nothing. */
+interface FoundCodes {
+  has(name: string, code: string): boolean;
+  add(name: string, code: string): void;
+}
+
+/** So many are kept; the oldest goes first. */
+const KEPT_MAX = 5_000;
+
+interface FoundCodesOptions {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly keys: Pick<Keys, 'hash'>;
+  readonly keptMs: number;
+}
+
+/** Kept in memory alone: whoever asks another server is counted as everybody is. */
+function createFoundCodes({ clock, keys, keptMs }: FoundCodesOptions): FoundCodes {
+  /** Monotonic times. */
+  const found = new Map<string, number>();
+  const keyOf = (name: string, code: string) => keys.hash(`found:${name}:${refIdentity(code)}`);
+  return {
+    has(name, code) {
+      const at = found.get(keyOf(name, code));
+      return at !== undefined && clock.monotonic() - at < keptMs;
+    },
+    add(name, code) {
+      const key = keyOf(name, code);
+      found.delete(key);
+      found.set(key, clock.monotonic());
+      for (const oldest of found.keys()) {
+        if (found.size <= KEPT_MAX) break;
+        found.delete(oldest);
+      }
+    },
+  };
 }

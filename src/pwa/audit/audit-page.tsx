@@ -1,12 +1,15 @@
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { TrailFilter } from '../../contract/audit.ts';
 import { failureOrNull } from '../api/failure.ts';
+import { call, callForFile } from '../api/live.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import { serverNow } from '../ui/server-time.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
@@ -14,7 +17,6 @@ import { FilterForm, type Wanted } from './filter-form.tsx';
 import { foldLines } from './fold-lines.ts';
 import { datesOf, instantsOf } from './period.ts';
 import { TrailTable } from './trail-table.tsx';
-import { useTrail, useTrailExport } from './use-trail.ts';
 
 /** For managers: who did what, where and when. */
 export function AuditPage() {
@@ -97,4 +99,34 @@ function AboutTrail() {
       <p>{audit.journalled}</p>
     </details>
   );
+}
+
+const TRAIL_KEY = ['audit'] as const;
+
+const trailQuery = (filter: TrailFilter | null) =>
+  infiniteQueryOptions({
+    queryKey: [...TRAIL_KEY, filter],
+    enabled: filter !== null,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      if (filter === null) throw new Error('There is no period to ask for');
+      return call('auditSearch', { body: { ...filter, ...(pageParam !== '' && { cursor: pageParam }) }, signal });
+    },
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** The trail, page by page; nothing is asked for a period that is none. */
+function useTrail(filter: TrailFilter | null) {
+  return useInfiniteQuery(trailQuery(filter));
+}
+
+/** Makes the file of a period and hands it to the browser. */
+function useTrailExport() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (filter: TrailFilter) =>
+      saveFile(await callForFile('auditExport', filter), `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`),
+    // The export is a line of the trail itself.
+    onSuccess: () => client.invalidateQueries({ queryKey: TRAIL_KEY }),
+  });
 }

@@ -1,15 +1,20 @@
-import type { ComponentType } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import guide from '../../../docs/registers.md?raw';
+import type { WebhookAdmin } from '../../contract/webhook.ts';
 import { ADDRESSES } from '../shell/addresses.ts';
+import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { CodeText } from './code-text.tsx';
-import { type GuideProgram, programOfGuide } from './guide.ts';
 import { TryApi } from './try-api.tsx';
 import { TryFrame } from './try-frame.tsx';
 import { TryLink } from './try-link.tsx';
-import { TryWebhooks } from './try-webhooks.tsx';
+import { webhooksQuery } from './use-connections.ts';
+import { WebhookMessages } from './webhook-messages.tsx';
 
 /** The four ways from a register to a voucher, each with the program of the guide that goes it. */
 const WAYS: readonly (readonly [name: 'link' | 'api' | 'webhooks' | 'frame', way: ComponentType, program: GuideProgram])[] = [
@@ -45,5 +50,43 @@ export function TryPage() {
         </section>
       ))}
     </Page>
+  );
+}
+
+/** The programs of the guide for registers. */
+type GuideProgram = 'pay-link.mjs' | 'redeem.mjs' | 'webhook.mjs' | 'frame.mjs';
+
+/** The text of a program as it stands in the guide, so that nobody is shown another one. @throws Error where the guide lacks it */
+function programOfGuide(name: GuideProgram): string {
+  const start = guide.indexOf(`\`\`\`js\n// ${name}\n`);
+  const end = guide.indexOf('\n```', start + 1);
+  if (start === -1 || end === -1) throw new Error(`The guide has no ${name}`);
+  return guide.slice(start + '```js\n'.length, end);
+}
+
+/** What the addresses on the list were told, attempt by attempt. */
+function TryWebhooks() {
+  const { tryIt: words, webhooks: said } = usePageWords('connections');
+  const webhooks = useQuery(webhooksQuery);
+  const [shown, setShown] = useState<WebhookAdmin | null>(null);
+  return (
+    <>
+      <Loaded query={webhooks}>
+        {(all) =>
+          all.length === 0 ? (
+            <p>{words.webhooks.none}</p>
+          ) : (
+            <div className="flex flex-wrap gap-2">
+              {all.map((webhook) => (
+                <Button key={webhook.id} onClick={() => setShown(webhook)}>
+                  <span className="wrap-anywhere">{said.messagesOf(webhook.url)}</span>
+                </Button>
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+      {shown !== null && <WebhookMessages webhook={shown} onClose={() => setShown(null)} />}
+    </>
   );
 }

@@ -2,23 +2,29 @@ import { Maximize } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import type { ShownSale } from '../../contract/display.ts';
 import type { Language } from '../../contract/languages.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { tillEndpoints } from '../../contract/till-endpoints.ts';
+import { failureOrNull } from '../api/failure.ts';
 import { page } from '../api/page.ts';
 import { listen } from '../api/stream.ts';
 import { useWakeLock } from '../scan/use-wake-lock.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
 import { useShop } from '../shell/use-session.ts';
+import { Welcome } from '../shell/welcome.tsx';
 import { useWindowTitle } from '../shell/window-title.ts';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
 import { useDeviceNow } from '../ui/use-now.ts';
 import { LANGUAGES } from '../words/languages.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useSpeak, useWords } from '../words/words.tsx';
 import { openChannel } from './channel.ts';
-import { ConnectForm } from './connect-form.tsx';
 import { type Face, faceOf } from './face.ts';
 import { IdleFace, SaleFace, WaitingFace } from './faces.tsx';
 import { createLook, FRESH_MS, type Look } from './look.ts';
 import { connectCodeIn } from './pairing-code.ts';
+import { useConnectDisplay } from './queries.ts';
 
 /** The second screen of a till, for customers: in a window of the same browser, or on a device that was connected to it. */
 export function DisplayPage() {
@@ -147,5 +153,35 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
         </Button>
       )}
     </footer>
+  );
+}
+
+/** Asks before this device shows another till; `code` is the one that it came with, or empty. */
+function ConnectForm({ code, onDone }: { readonly code: string; readonly onDone: () => void }) {
+  const words = usePageWords('display');
+  const connect = useConnectDisplay();
+  return (
+    <Welcome title={words.connectTitle} lead={words.connectLead}>
+      <form
+        className="card grid gap-4 p-4 till:p-6"
+        onSubmit={submitted((form) => connect.mutate(text(form, 'code'), { onSuccess: onDone }))}
+      >
+        <Field
+          label={words.code}
+          name="code"
+          defaultValue={code}
+          required
+          maxLength={LIMITS.setupCodeCharsMax}
+          autoCapitalize="characters"
+        />
+        <FailureNotice failure={failureOrNull(connect.error)} />
+        <Button look="main" type="submit" disabled={connect.isPending}>
+          {words.connect}
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          {words.notNow}
+        </Button>
+      </form>
+    </Welcome>
   );
 }

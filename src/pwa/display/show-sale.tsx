@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ShownSale } from '../../contract/display.ts';
 import { call } from '../api/live.ts';
 import { page } from '../api/page.ts';
+import { dueOf, isUnsettled } from '../redeem/sale.ts';
+import type { Till } from '../redeem/till.ts';
 import { useTillStore } from '../redeem/use-till.tsx';
 import { isSameSale, openChannel } from './channel.ts';
 import { displaysQuery } from './queries.ts';
-import { shownSaleOf } from './shown-sale.ts';
 import { createTeller } from './teller.ts';
 
 /** Tells the customer displays of this till what is on its screen: those in this browser at once, other devices through the server. */
@@ -60,4 +62,9 @@ function useShowElsewhere(isShown: boolean): void {
       teller.stop();
     };
   }, [store, isShown]);
+}
+
+/** What customers may see of a till's screen. What was taken is left to the journal. */
+function shownSaleOf({ sale }: Pick<Till, 'sale'>): ShownSale {
+  return { saleId: sale.id, due: dueOf(sale), busy: sale.rows.some(isUnsettled) };
 }

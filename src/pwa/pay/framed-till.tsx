@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Session } from '../../contract/people.ts';
 import type { PayLink, ReturnAddress } from '../../contract/register.ts';
-import { type FrameAsked, frameTold, readFrame } from '../../contract/register-frame.ts';
+import { type FrameAsked, type FrameHeard, type FrameTold, frameTold, readFrame, readFrameMessage } from '../../contract/register-frame.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { heldLink } from '../redeem/held-link.ts';
 import { RedeemScreen } from '../redeem/redeem-screen.tsx';
@@ -18,7 +18,6 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { type FrameChannel, openFrameChannel } from './frame-channel.ts';
 import { openLink } from './keep-sale.ts';
 
 /** A register's page that does not say within this which sale it is about does not speak to us. */
@@ -206,4 +205,32 @@ function Ended({ words: said }: { readonly words: string }) {
       <p role="status">{said}</p>
     </Page>
   );
+}
+
+/** What the frame says beside how it ended. */
+type Said = FrameTold | { readonly step: 'DATA' } | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
+
+/** The register's page that this page is a frame of. */
+interface FrameChannel {
+  readonly say: (message: Said) => void;
+  /** Hears what that page says, and nobody else. @returns stops hearing */
+  readonly hear: (hearer: (heard: FrameHeard) => void) => () => void;
+}
+
+/** Speaks to the page with this origin that holds this one, and to no other; null where no page holds it. */
+function openFrameChannel(origin: string): FrameChannel | null {
+  const page = window.parent;
+  if (page === window) return null;
+  return {
+    say: (message) => page.postMessage(JSON.stringify(message), origin),
+    hear(hearer) {
+      const onMessage = (event: MessageEvent<unknown>) => {
+        if (event.origin !== origin || event.source !== page) return;
+        const heard = readFrameMessage(event.data);
+        if (heard !== null) hearer(heard);
+      };
+      window.addEventListener('message', onMessage);
+      return () => window.removeEventListener('message', onMessage);
+    },
+  };
 }

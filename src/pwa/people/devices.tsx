@@ -3,16 +3,18 @@ import { useState } from 'react';
 import type { DeviceAdmin } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { devicesQuery } from '../api/queries.ts';
+import { addressWithCode } from '../shell/arrival-code.ts';
+import { DeviceLink } from '../shell/device-link.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { Chip } from '../ui/chip.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { EnrolmentCode } from './enrolment-code.tsx';
-import { RevokeDialog } from './revoke-dialog.tsx';
-import { useUnlockDevice } from './use-people.ts';
+import { useWords } from '../words/words.tsx';
+import { useEnrolmentCode, useRevokeDevice, useUnlockDevice } from './use-people.ts';
 
 /** The devices of the shop. The last one stays, because it lets the next one in. */
 export function Devices() {
@@ -80,5 +82,59 @@ function DeviceRow({ device, children }: { readonly device: DeviceAdmin; readonl
       </span>
       <span className="flex shrink-0 flex-wrap justify-end gap-1">{children}</span>
     </li>
+  );
+}
+
+/** A one-time code for another device: to be scanned there, or typed. */
+function EnrolmentCode() {
+  const people = usePageWords('people');
+  const { time } = useFormat();
+  const make = useEnrolmentCode();
+  return (
+    <div className="grid gap-3">
+      <FailureNotice failure={failureOrNull(make.error)} />
+      {make.isSuccess && (
+        <div role="status" className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2 text-center">
+          <p>{people.codeLead}</p>
+          <DeviceLink address={addressWithCode(location.origin, make.data.code)} label={people.codeQr} />
+          <p className="text-title font-semibold tracking-widest break-all tabular-nums">{make.data.code}</p>
+          <p className="text-label break-all">{location.origin}</p>
+          <p className="text-label text-neutral-9">{people.codeExpires(time(make.data.expiresAt))}</p>
+        </div>
+      )}
+      <Button disabled={make.isPending} onClick={() => make.mutate()}>
+        {people.newDevice}
+      </Button>
+    </div>
+  );
+}
+
+interface RevokeDialogProps {
+  readonly device: DeviceAdmin;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Asks before a device is shut out, and says it when it is the one in hand. */
+function RevokeDialog({ device: { id, name, current }, onClose, onDone }: RevokeDialogProps) {
+  const words = usePageWords('people');
+  const { common } = useWords();
+  const revoke = useRevokeDevice();
+  return (
+    <Dialog title={words.revoke} onClose={onClose}>
+      <div className="grid gap-4">
+        <p>{words.revokeSure(name)}</p>
+        {current && <Notice tone="attention">{words.revokeInHand}</Notice>}
+        <FailureNotice failure={failureOrNull(revoke.error)} />
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            {common.cancel}
+          </Button>
+          <Button look="danger" disabled={revoke.isPending} onClick={() => revoke.mutate(id, { onSuccess: onDone })}>
+            {words.revoke}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   );
 }

@@ -1,13 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIMITS } from '../../contract/limits.ts';
+import { roleSchema } from '../../contract/people.ts';
+import { failureOrNull } from '../api/failure.ts';
+import { shopLockQuery } from '../api/queries.ts';
+import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/page.tsx';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
+import { Notice } from '../ui/notice.tsx';
+import { PinField } from '../ui/pin-field.tsx';
+import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { AddPerson } from './add-person.tsx';
 import { Ceilings } from './ceilings.tsx';
 import { Devices } from './devices.tsx';
 import { ExtraCodes } from './extra-codes.tsx';
 import { PeopleList } from './people-list.tsx';
 import { ReceiptNumbers } from './receipt-numbers.tsx';
+import { RoleSelect } from './role-select.tsx';
 import { ShopDetails } from './shop-details.tsx';
-import { ShopLock } from './shop-lock.tsx';
+import { useAddPerson, useUnlockShop } from './use-people.ts';
 
 /** For managers: who may sign in, and on which devices. */
 export function PeoplePage() {
@@ -39,5 +51,54 @@ export function PeoplePage() {
         </div>
       </div>
     </Page>
+  );
+}
+
+function AddPerson() {
+  const { common } = useWords();
+  const people = usePageWords('people');
+  const add = useAddPerson();
+  const submit = submitted((form) =>
+    add.mutate({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')), pin: text(form, 'pin') }),
+  );
+  return (
+    // A new form after each person, so that a PIN never stays on the screen.
+    <form key={add.data?.id} aria-label={people.add} className="grid gap-3 border-t border-neutral-4 pt-4" onSubmit={submit}>
+      <h3 className="font-semibold">{people.add}</h3>
+      <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />
+      <RoleSelect />
+      <PinField label={common.pin} hint={people.pinHint} />
+      <FailureNotice failure={failureOrNull(add.error)} />
+      {add.isSuccess && <Notice tone="done">{people.added(add.data.name)}</Notice>}
+      <Button type="submit" disabled={add.isPending}>
+        {people.addSubmit}
+      </Button>
+    </form>
+  );
+}
+
+/** Says that wrong PINs keep everybody but managers out of the shop, and ends it. Nothing as long as they do not. */
+function ShopLock() {
+  const words = usePageWords('people');
+  const { data: lock, error } = useQuery(shopLockQuery);
+  const unlock = useUnlockShop();
+  const held = lock?.locked === true || lock?.waiting === true;
+  const failure = failureOrNull(error ?? unlock.error);
+  if (!held && failure === null && !unlock.isSuccess) return null;
+  return (
+    <div className="grid gap-3 till:col-span-2">
+      <FailureNotice failure={failure} />
+      {held && (
+        <section aria-label={words.unlockShop} className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink">
+          <p role="status" className="font-medium">
+            {lock.locked ? words.shopLocked : words.shopWaits}
+          </p>
+          <Button className="justify-self-start" disabled={unlock.isPending} onClick={() => unlock.mutate()}>
+            {words.unlockShop}
+          </Button>
+        </section>
+      )}
+      {!held && unlock.isSuccess && <Notice tone="done">{words.shopUnlocked}</Notice>}
+    </div>
   );
 }

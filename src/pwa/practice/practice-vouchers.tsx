@@ -15,7 +15,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Select } from '../ui/select.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
-import { groupVouchers, type VoucherGroup } from './group-vouchers.ts';
 import { told, toldQuery } from './told.ts';
 
 /** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
@@ -184,4 +183,17 @@ function SequenceBars({ sequence }: { readonly sequence: string }) {
       <p className="mt-1 text-center font-mono text-label">{sequence}</p>
     </div>
   );
+}
+
+type VoucherGroup = PracticeVoucher['group'];
+
+/** The order in which a newcomer meets them. */
+const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'physical', 'trouble'];
+
+/** Practice vouchers under their headings, empty groups left out; within a group the order stays. */
+function groupVouchers(
+  vouchers: readonly PracticeVoucher[],
+): { readonly group: VoucherGroup; readonly vouchers: readonly PracticeVoucher[] }[] {
+  const grouped = ORDER.map((group) => ({ group, vouchers: vouchers.filter((voucher) => voucher.group === group) }));
+  return grouped.filter((entry) => entry.vouchers.length > 0);
 }

@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { TENDER_STATES } from '../../contract/states.ts';
+import { keepRedemptions, keptRedemptions } from '../api/last-redemptions.ts';
 import { queryClient } from '../api/live.ts';
 import { page } from '../api/page.ts';
 import { settingsQuery, TENDERS_KEY } from '../api/queries.ts';
-import { followRedemptions } from './keep-redemptions.ts';
-import { KeptRedemptions } from './kept-redemptions.tsx';
+import { Chip } from '../ui/chip.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
+import type { Watched } from '../wishes/shown.ts';
+import { useWords } from '../words/words.tsx';
 import { lastReceiptRule } from './last-receipt-rule.ts';
 import { createTillOutbox } from './outbox.ts';
+import { isUnsettled } from './sale.ts';
 import { SaleRows } from './sale-rows.tsx';
 import { createTillStore, type TillStore } from './store.ts';
-import { allRows, isIdle, type Till } from './till.ts';
-import { TillProvider } from './use-till.tsx';
-import { WhatWaits } from './what-waits.tsx';
+import { allRows, isIdle, isShutOut, type Till } from './till.ts';
+import { TillProvider, useTill } from './use-till.tsx';
 
 /* What the door of the app needs of the till. Nobody who stands before the lock waits for it, so that it comes a moment later. */
 
@@ -56,5 +63,62 @@ export function KeptWaits({ store }: { readonly store: TillStore }) {
     <TillProvider store={store}>
       <WhatWaits />
     </TillProvider>
+  );
+}
+
+/** Keeps on this device how the redemptions of a till stand, each time that it hears of one. @returns stops */
+function followRedemptions({ subscribe, state }: Watched<Till>): () => void {
+  const heard = new Map<string, string>();
+  return subscribe(() => {
+    const news = allRows(state()).flatMap(({ view }) => (view !== null && heard.get(view.id) !== view.changedAt ? [view] : []));
+    for (const { id, changedAt } of news) heard.set(id, changedAt);
+    // Where nothing can be kept, the till says so for itself.
+    if (news.length > 0) keepRedemptions(news).catch(() => undefined);
+  });
+}
+
+/** On the lock screen: which redemptions were sent and wait for their outcome, and which one was not sent because nobody was signed in. */
+function WhatWaits() {
+  const { unlock } = useWords();
+  const { worth } = useFormat();
+  const till = useTill();
+  return allRows(till)
+    .filter(isUnsettled)
+    .map(({ tenderId, requested, last4 }) => {
+      const isBack = isShutOut(till, tenderId);
+      return (
+        <Notice key={tenderId} tone={isBack ? 'attention' : 'unknown'}>
+          {(isBack ? unlock.shutOut : unlock.outcomeWaits)(worth(requested), `··${last4}`)}
+        </Notice>
+      );
+    });
+}
+
+/** The last redemptions of this till as they stood when it last heard of them; what its sale still holds is shown there. */
+function KeptRedemptions() {
+  const { lastTen, states } = useWords();
+  const { worth, moment } = useFormat();
+  const now = useNow(60_000);
+  const held = new Set(allRows(useTill()).map(({ tenderId }) => tenderId));
+  const { data } = useQuery({ queryKey: ['kept-redemptions'], queryFn: keptRedemptions, networkMode: 'always', gcTime: 0 });
+  const kept = data?.filter(({ id }) => !held.has(id));
+  if (kept === undefined || (kept.length === 0 && held.size > 0)) return null;
+  return (
+    <section className="card p-4" aria-label={lastTen.onTill}>
+      <h2 className="text-label font-medium text-neutral-9">{lastTen.onTill}</h2>
+      {kept.length === 0 && <p className="pt-1 wrap-anywhere text-neutral-9">{lastTen.noneOnTill}</p>}
+      <ul className="divide-y divide-neutral-4">
+        {kept.map(({ id, last4, worth: amount, state, createdAt }) => (
+          <li key={id} className="flex min-h-12 flex-wrap items-center justify-end gap-x-3 gap-y-1 py-1 tabular-nums">
+            <time dateTime={createdAt} className="text-label whitespace-nowrap text-neutral-9">
+              {moment(createdAt, now)}
+            </time>
+            <span className="flex-1">··{last4}</span>
+            <span className="font-medium">{worth(amount)}</span>
+            <Chip tone={TENDER_STATES[state].tone}>{states[state]}</Chip>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,16 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Person, Role } from '../../contract/people.ts';
 import { type TenderView, tenderTone } from '../../contract/tender.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { keepRedemptions } from '../api/last-redemptions.ts';
+import { call } from '../api/live.ts';
+import { TENDERS_KEY } from '../api/queries.ts';
 import { UndoButton } from '../refund/undo-button.tsx';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Chip } from '../ui/chip.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import { myTendersQuery } from './queries.ts';
 import { allRows } from './till.ts';
 import { useTill } from './use-till.tsx';
 
@@ -57,3 +58,7 @@ function TenderRow({ tender, role }: { readonly tender: TenderView; readonly rol
 function newer(listed: TenderView, heard: TenderView | null): TenderView {
   return heard !== null && Date.parse(heard.changedAt) > Date.parse(listed.changedAt) ? heard : listed;
 }
+
+/** The last redemptions of one person, newest first. */
+const myTendersQuery = (personId: string) =>
+  queryOptions({ queryKey: [...TENDERS_KEY, personId], queryFn: ({ signal }) => call('myTenders', { query: { mine: '1' }, signal }) });

@@ -8,8 +8,8 @@ import { Button } from '../ui/button.tsx';
 import { Technical } from '../ui/technical.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { useWords } from '../words/words.tsx';
-import { CountdownRing } from './countdown-ring.tsx';
 import { FullScreen } from './full-screen.tsx';
+import { DONE_SHOWN_MS } from './outcomes.ts';
 import { Receipt } from './receipt.tsx';
 import { isFinished, leftToPay, saleFacts } from './sale.ts';
 import { useTill, useTillStore } from './use-till.tsx';
@@ -107,5 +107,24 @@ function Consequences({ view }: { readonly view: TenderView }) {
         </span>
       </p>
     </div>
+  );
+}
+
+/** A ring that empties while the screen is about to go on by itself. */
+function CountdownRing() {
+  return (
+    <svg viewBox="0 0 36 36" width="28" height="28" aria-hidden className="-rotate-90">
+      <circle cx="18" cy="18" r="15.9155" fill="none" stroke="currentColor" strokeWidth="4" opacity="0.3" />
+      <circle
+        cx="18"
+        cy="18"
+        r="15.9155"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="4"
+        strokeDasharray="100"
+        style={{ animation: `ring ${DONE_SHOWN_MS}ms linear forwards` }}
+      />
+    </svg>
   );
 }

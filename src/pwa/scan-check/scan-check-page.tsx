@@ -15,11 +15,11 @@ import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { QrCode } from '../ui/code-picture.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { TONES } from '../ui/tone.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { type Burst, listenForBursts } from './bursts.ts';
 import { type Fault, findFaults, isSet, mended } from './diagnose.ts';
-import { FaultCard } from './fault-card.tsx';
 import { type CameIn, ResultRow } from './result-row.tsx';
 import { TEST_TEXT } from './test-code.ts';
 
@@ -146,6 +146,23 @@ function Findings({ cameIn, setting, onSet }: FindingsProps) {
           </Button>
         </p>
       )}
+    </div>
+  );
+}
+
+/** What is wrong with a scanner, in words; what stands around a code, as it came. */
+function FaultCard({ fault: { kind, text } }: { readonly fault: Fault }) {
+  const { title, lead } = usePageWords('scanCheck').faults[kind];
+  const { tint, ink, Icon } = TONES.attention;
+  return (
+    <div className={`flex gap-3 rounded-button p-3 ${tint} ${ink}`}>
+      <Icon aria-hidden strokeWidth={1.75} className="shrink-0" />
+      <div className="min-w-0">
+        <h3 className="font-semibold">{title}</h3>
+        <p>
+          {lead} {text !== undefined && <code className="rounded-button border border-current px-1 break-all">{text}</code>}
+        </p>
+      </div>
     </div>
   );
 }

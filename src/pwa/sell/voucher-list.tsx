@@ -1,14 +1,17 @@
-import { useState } from 'react';
-import type { IssueView, ShownVoucher, VoucherNow } from '../../contract/issue.ts';
+import { useMemo, useState } from 'react';
+import type { IssuedVoucher, IssueView, ShownVoucher, VoucherNow } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useStates } from './queries.ts';
 import { SendDialog } from './send-dialog.tsx';
-import { ShowVoucher } from './show-voucher.tsx';
+import { useDrawn } from './use-drawn.ts';
+import { VoucherPaper } from './voucher-paper.tsx';
 import { VoucherRow } from './voucher-row.tsx';
 
 /** As many as the issuer tells the state of at once, so that a list of hundreds stays quick and one touch looks all of a page up. */
@@ -94,4 +97,30 @@ function PageOfVouchers({ id, first, vouchers, isManager, onShow, onSend }: Page
 /** Who sold it sends it where it has a link and is still in the own hands; what was given out is a manager's, who learns there whether it has one. */
 function maySend({ code, url, shortUrl }: ShownVoucher, isManager: boolean): boolean {
   return code === null ? isManager : (shortUrl ?? url) !== null;
+}
+
+type Showable = Omit<IssuedVoucher, 'voucherId'>;
+
+/** One voucher with everything that its holder needs, for as long as the dialog is open. */
+function ShowVoucher({
+  voucher,
+  position,
+  onClose,
+}: {
+  readonly voucher: Showable;
+  readonly position: number;
+  readonly onClose: () => void;
+}) {
+  const sell = usePageWords('sell');
+  const { drawn } = useDrawn(useMemo(() => [voucher], [voucher]));
+  return (
+    <Dialog title={sell.number(String(position + 1))} onClose={onClose}>
+      <div className="grid gap-4">
+        <Notice tone="attention">{sell.secret}</Notice>
+        {drawn.map(({ codes }) => (
+          <VoucherPaper key={position} voucher={voucher} codes={codes} look="screen" />
+        ))}
+      </div>
+    </Dialog>
+  );
 }

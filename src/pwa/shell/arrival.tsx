@@ -1,10 +1,12 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
+import { LIMITS } from '../../contract/limits.ts';
 import type { Shop } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { submitted, text } from '../ui/form.ts';
 import { useWords } from '../words/words.tsx';
-import { EnrolForm } from './enrol-form.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { useArrival } from './use-arrival.ts';
@@ -38,5 +40,24 @@ function PracticeOffer({ otherwise, onDecline }: { readonly otherwise: string; r
       </Button>
       <Button onClick={onDecline}>{otherwise}</Button>
     </Welcome>
+  );
+}
+
+/** Another device joins the shop with a manager's one-time code; `code` is the one that it came with, or empty. */
+function EnrolForm({ code }: { readonly code: string }) {
+  const { enrol: words } = useWords();
+  const { enrol } = useArrival();
+  return (
+    <form
+      className="card grid gap-4 p-4 till:p-6"
+      onSubmit={submitted((form) => enrol.mutate({ code: text(form, 'code'), name: text(form, 'name') }))}
+    >
+      <Field label={words.code} name="code" defaultValue={code} required maxLength={LIMITS.setupCodeCharsMax} autoCapitalize="characters" />
+      <Field label={words.device} name="name" required autoFocus={code !== ''} maxLength={LIMITS.nameCharsMax} />
+      <FailureNotice failure={failureOrNull(enrol.error)} />
+      <Button look="main" type="submit" disabled={enrol.isPending}>
+        {words.submit}
+      </Button>
+    </form>
   );
 }

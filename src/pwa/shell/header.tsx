@@ -1,11 +1,13 @@
-import { CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { BellRing, CircleSlash, Lock, Menu as MenuIcon, Wifi } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { needsPerson } from '../../contract/attention.ts';
 import { mayActAs, type Session } from '../../contract/people.ts';
+import { attentionQuery } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { useWords } from '../words/words.tsx';
 import { ADDRESSES } from './addresses.ts';
-import { AttentionBadge } from './attention-badge.tsx';
 import { Menu } from './menu.tsx';
 import { useOnline } from './use-online.ts';
 import { useLock, useShop } from './use-session.ts';
@@ -80,5 +82,31 @@ function NetworkWord() {
       <Icon aria-hidden strokeWidth={1.75} size={18} />
       {online ? header.online : header.offline}
     </p>
+  );
+}
+
+/** How many cases a manager can do something about; what the server still looks after by itself does not call anybody. */
+function useAttentionCount(enabled: boolean): number {
+  const { data } = useQuery({ ...attentionQuery, enabled });
+  return data?.filter(needsPerson).length ?? 0;
+}
+
+/** Calls a manager from any screen while a case needs them. */
+function AttentionBadge() {
+  const { header } = useWords();
+  const count = useAttentionCount(true);
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Link
+          href={ADDRESSES.attention}
+          className="inline-flex min-h-12 min-w-12 items-center justify-center gap-1.5 rounded-button bg-attention-tint px-3 font-semibold text-attention-ink tabular-nums"
+        >
+          <BellRing aria-hidden strokeWidth={1.75} size={20} />
+          <span aria-hidden>{count}</span>
+          <span className="spoken">{header.attentionCount(count)}</span>
+        </Link>
+      )}
+    </span>
   );
 }

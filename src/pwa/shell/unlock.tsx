@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { UserRound } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { IdCard, UserRound } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Person } from '../../contract/people.ts';
 import { peopleQuery, practiceQuery } from '../api/queries.ts';
+import type { ScanEvent } from '../scan/scan-event.ts';
 import { Button } from '../ui/button.tsx';
 import { useDoorWords, useSpeak } from '../words/words.tsx';
-import { BadgeCamera } from './badge-camera.tsx';
 import { Loaded } from './loaded.tsx';
 import { PinEntry } from './pin-entry.tsx';
 import { UpdateLine } from './update.tsx';
@@ -101,4 +101,26 @@ function usePracticePins(): ReadonlyMap<string, string> {
   const { practice } = useShop();
   const { data } = useQuery({ ...practiceQuery, enabled: practice });
   return new Map(data?.people.map(({ id, pin }) => [id, pin]));
+}
+
+/* The camera is fetched by whoever wants it: most tills are opened by a name. */
+const CameraScanner = lazy(() => import('../scan/camera-scanner.tsx').then(({ CameraScanner: scanner }) => ({ default: scanner })));
+
+/** Reads a badge with the camera, once somebody asks for it. */
+function BadgeCamera({ onScan }: { readonly onScan: (scan: ScanEvent) => void }) {
+  const { unlock } = useDoorWords();
+  const [isOn, setOn] = useState(false);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {isOn && (
+        <Suspense>
+          <CameraScanner onScan={onScan} paused={false} />
+        </Suspense>
+      )}
+      <Button onClick={() => setOn(!isOn)}>
+        <IdCard aria-hidden strokeWidth={1.75} size={20} />
+        {isOn ? unlock.badgeCameraOff : unlock.badgeCamera}
+      </Button>
+    </div>
+  );
 }

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { LIMITS } from '../../contract/limits.ts';
-import { shopDate } from '../../contract/shop-day.ts';
-import type { Closing, ClosingRequest } from '../../contract/transaction.ts';
+import { currencySchema } from '../../contract/money.ts';
+import { isDate, shopDate } from '../../contract/shop-day.ts';
+import { CLOSING_CURRENCIES_MAX, type Closing, type ClosingRequest } from '../../contract/transaction.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call } from '../api/live.ts';
 import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
@@ -11,19 +12,21 @@ import { CLOSING_PARAM } from '../shell/addresses.ts';
 import { FailureNotice } from '../shell/failure-notice.tsx';
 import { Loaded } from '../shell/loaded.tsx';
 import { Page } from '../shell/page.tsx';
+import { Paper } from '../shell/paper.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Field } from '../ui/field.tsx';
 import { submitted, text } from '../ui/form.ts';
 import { Notice } from '../ui/notice.tsx';
+import { serverNow } from '../ui/server-time.ts';
 import { readSignedAmount } from '../ui/typed-amount.ts';
 import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
-import { ClosingPaper } from './closing-paper.tsx';
 import { ClosingResult } from './closing-result.tsx';
 import { EarlierDays } from './earlier-days.tsx';
-import { useDayCurrencies } from './use-day-currencies.ts';
+import { periodOf } from './period.ts';
+import { againAfter, totalsQuery } from './queries.ts';
 
 const CLOSINGS_KEY = ['closings'] as const;
 
@@ -120,5 +123,43 @@ function Shown({ closing }: { readonly closing: Closing }) {
         {words.print}
       </PrintButton>
     </section>
+  );
+}
+
+/** The currencies of a day: the shop's own, and every other in which something was redeemed or refunded, as they are found. */
+interface DayCurrencies {
+  readonly currencies: readonly string[];
+  /** More may be found. */
+  readonly isReading: boolean;
+}
+
+/** Asks for the currencies that a day has. Of a day that cannot be read to its end there are those that were found. */
+function useDayCurrencies(date: string): DayCurrencies {
+  const { timeZone, currency } = useShop();
+  const isDay = isDate(date);
+  const period = periodOf({ first: isDay ? date : '1970-01-01', last: isDay ? date : '1970-01-01' }, timeZone);
+  const { data, isLoading } = useQuery({
+    ...totalsQuery(period, {}),
+    enabled: isDay,
+    refetchInterval: ({ state }) => againAfter(state.data, period, serverNow()),
+  });
+  const found = data?.sums.currencies.map((sums) => sums.currency) ?? [];
+  const known = found.filter((name) => name !== currency && currencySchema.safeParse(name).success).sort();
+  const { gaps, isAway } = data?.coverage ?? { gaps: [], isAway: false };
+  return {
+    currencies: [currency, ...known].slice(0, CLOSING_CURRENCIES_MAX),
+    isReading: isLoading || (gaps.length > 0 && !isAway),
+  };
+}
+
+/** The end of a day on paper. */
+function ClosingPaper({ closing }: { readonly closing: Closing }) {
+  const { closing: words } = usePageWords('transactions');
+  return (
+    <Paper title={words.title}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-2">
+        <ClosingResult closing={closing} />
+      </div>
+    </Paper>
   );
 }

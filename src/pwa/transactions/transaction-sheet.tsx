@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { hasTaken, receiptReference, type TenderView } from '../../contract/tender.ts';
-import type { Line, TransactionDetail } from '../../contract/transaction.ts';
+import type { Line, SaleFacts, Transaction, TransactionDetail } from '../../contract/transaction.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { EvidenceList } from '../attention/evidence-list.tsx';
 import { PrintButton, receiptPaper } from '../printing/print-button.tsx';
@@ -20,8 +20,7 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { IssuerRecords } from './issuer-records.tsx';
 import { DETAIL_KEY, detailQuery, TOTALS_KEY } from './queries.ts';
-import { SaleLines } from './sale-lines.tsx';
-import { useRowTexts } from './texts.ts';
+import { useAmountText, useRowTexts } from './texts.ts';
 
 interface SheetProps {
   /** Of one of the line's rows. */
@@ -147,4 +146,35 @@ function useAfterRefund(): void {
     }
     wasOpen.current = open !== null;
   }, [open, client]);
+}
+
+/** What the journal knows of the sale that a row belongs to, in short lines; of a single-use voucher also what it held and what of that is forfeited. */
+function SaleLines({ row }: { readonly row: Transaction }) {
+  const sale = row.by?.sale;
+  return sale === undefined ? null : <Lines sale={sale} currency={row.currency} />;
+}
+
+function Lines({ sale, currency }: { readonly sale: SaleFacts; readonly currency: string }) {
+  const { registers, kinds } = useWords();
+  const amountText = useAmountText();
+  const { receiptNo, entry, held, forfeited } = sale;
+  const lines = [
+    [registers.receiptNo, receiptNo],
+    [registers.entry, entry && registers.entries[entry]],
+    [registers.held, held === null || forfeited === null ? null : amountText(held, currency)],
+    [kinds.forfeitedLabel, forfeited === null ? null : amountText(forfeited, currency)],
+  ] as const;
+  return (
+    <dl className="grid gap-1">
+      {lines.map(
+        ([name, said]) =>
+          said !== null && (
+            <div key={name} className="flex flex-wrap justify-between gap-x-4">
+              <dt className="text-neutral-9">{name}</dt>
+              <dd className="font-medium break-all tabular-nums">{said}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
 }

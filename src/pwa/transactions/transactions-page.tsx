@@ -1,18 +1,22 @@
 import { Download } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { mayActAs, type Person } from '../../contract/people.ts';
-import type { Facets, Totals } from '../../contract/transaction-list.ts';
+import { shopDate } from '../../contract/shop-day.ts';
+import type { Coverage, Facets, Totals } from '../../contract/transaction-list.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { FailureNotice, useFailureWords } from '../shell/failure-notice.tsx';
 import { Page } from '../shell/page.tsx';
 import { useShop } from '../shell/use-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useFormat } from '../ui/use-format.tsx';
+import { useNow } from '../ui/use-now.ts';
 import { usePageWords } from '../words/page-words.ts';
-import { useWords } from '../words/words.tsx';
-import type { Place } from './address.ts';
+import { useLanguage, useWords } from '../words/words.tsx';
+import { daysAt, type Place, readPlace, writePlace } from './address.ts';
 import { Chart } from './chart.tsx';
-import { CoverageNotice } from './coverage-notice.tsx';
+import { coverageTexts } from './coverage-texts.ts';
 import { Figures } from './figures.tsx';
 import { Filters } from './filters.tsx';
 import { ownFirst } from './own-first.ts';
@@ -20,8 +24,6 @@ import { type Days, type Period, periodOf } from './period.ts';
 import { PeriodChoice } from './period-choice.tsx';
 import { useExport, useTotals } from './queries.ts';
 import { TransactionList } from './transaction-list.tsx';
-import { useDays } from './use-days.ts';
-import { usePlace } from './use-place.ts';
 
 const NO_FACETS: Facets = { people: [], mids: [] };
 
@@ -124,5 +126,53 @@ function Tools({ days, period, place }: { readonly days: Days; readonly period: 
         {csv.isPending ? words.exporting : words.exportCsv}
       </Button>
     </div>
+  );
+}
+
+/** The days that are shown; at midnight of the shop, today is another day. */
+function useDays(place: Place): Days {
+  const { timeZone } = useShop();
+  const today = shopDate(useNow(30_000), timeZone);
+  const { first, last } = daysAt(place, Date.parse(`${today}T12:00:00Z`), 'UTC');
+  return useMemo(() => ({ first, last }), [first, last]);
+}
+
+/** Where in the list somebody is, as the address says, and how to go elsewhere. Opening a line is a step back away; everything else is not. */
+function usePlace(): readonly [place: Place, go: (change: Partial<Place>) => void] {
+  const search = useSearch();
+  const [path, navigate] = useLocation();
+  const place = useMemo(() => readPlace(search), [search]);
+  const go = useCallback(
+    (change: Partial<Place>) => {
+      const query = writePlace({ ...readPlace(location.search), ...change });
+      navigate(query === '' ? path : `${path}?${query}`, { replace: change.open == null });
+    },
+    [path, navigate],
+  );
+  return [place, go];
+}
+
+/** What of the period is not here, so that nobody takes a part for the whole. */
+function CoverageNotice({ coverage }: { readonly coverage: Coverage }) {
+  const { period, coverage: words } = usePageWords('transactions');
+  const { language } = useLanguage();
+  const { timeZone } = useShop();
+  const format = useFormat();
+  const now = useNow(60_000);
+  const { unread, away, kept } = coverageTexts(coverage, { words, language, timeZone, format, now });
+  const percent = Math.floor(coverage.share * 100);
+  return (
+    <>
+      {unread !== null && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+          <p className="tabular-nums">{unread}</p>
+          <div role="progressbar" aria-label={period} aria-valuenow={percent} className="h-1.5 overflow-hidden rounded-full bg-neutral-4">
+            <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+          </div>
+        </div>
+      )}
+      {away !== null && <Notice tone="attention">{away}</Notice>}
+      {kept !== null && <p className="text-neutral-9">{kept}</p>}
+    </>
   );
 }

@@ -4,7 +4,6 @@ import type { Line } from '../../contract/transaction.ts';
 import type { Totals } from '../../contract/transaction-list.ts';
 import { linesAtLeast, PAGE, pagesKept, pagesOf } from './paging.ts';
 import { linesKey, linesQuery, type Question, totalsQuery } from './queries.ts';
-import { useCalm } from './use-calm.ts';
 import { type RowsWindow, useRowsWindow } from './use-rows-window.ts';
 
 /** Whoever drags the scrollbar passes by many pages; at most this often they are asked for. */
@@ -100,4 +99,19 @@ function useReadAnew(client: QueryClient, question: Question, totalsAt: number):
     before.current = { name, totalsAt };
     if (nameBefore === name && at > 0 && at !== totalsAt) void readAnew();
   }, [name, totalsAt]);
+}
+
+/** A value as it was at most `everyMs` ago: what changes with every picture is acted upon less often, and at its end for sure. */
+function useCalm<T>(value: T, everyMs: number): T {
+  const [calm, setCalm] = useState(value);
+  const takenAt = useRef(0);
+  useEffect(() => {
+    const take = () => {
+      takenAt.current = Date.now();
+      setCalm(value);
+    };
+    const timer = setTimeout(take, Math.max(0, takenAt.current + everyMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [value, everyMs]);
+  return calm;
 }
