@@ -1,6 +1,7 @@
+import { createCap, type Turns } from '../base/bucket.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
-import { type Problem, refuse } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 
 /** How often something may be done from one till. */
 export interface Pace {
@@ -12,18 +13,13 @@ export interface Pace {
  * Holds each till to a pace, counted by this server.
  * @returns counts one, and throws Problem 429 `slow-down` where that is too many
  */
-export function createPace(clock: Clock, { most, withinMs }: Pace): (caller: Caller) => void {
-  const done = new Map<string, number[]>();
+export function createPace(clock: Clock, pace: Pace): (caller: Caller) => void {
+  const tills = new Map<string, Turns>();
   return ({ device }) => {
-    const now = clock.monotonic();
-    const times = (done.get(device.id) ?? []).filter((at) => now - at < withinMs);
-    const [oldest = now] = times;
-    if (times.length >= most) throw tooFast(oldest + withinMs - now);
-    done.set(device.id, [...times, now]);
+    const turns = tills.get(device.id) ?? createCap(clock, pace);
+    tills.set(device.id, turns);
+    const retryAfterMs = Math.ceil(turns.waitMs());
+    if (retryAfterMs > 0) throw refuse('slow-down', { details: { retryAfterMs } });
+    turns.take();
   };
-}
-
-function tooFast(retryAfterMs: number): Problem {
-  const details = { retryAfterMs: Math.ceil(retryAfterMs) };
-  return refuse('slow-down', { details });
 }

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
+import { createBucket, type Turns } from '../base/bucket.ts';
 import type { Clock } from '../base/ports.ts';
 import { refuse } from '../http/problem.ts';
 
@@ -8,27 +9,18 @@ export interface Rate {
   take(keyId: string): void;
 }
 
-interface Bucket {
-  left: number;
-  /** Monotonic time of the last request. */
-  at: number;
-}
-
-const PER_MS = LIMITS.keyPerSecond / 1_000;
-
 export function createRate(clock: Pick<Clock, 'monotonic'>): Rate {
-  const buckets = new Map<string, Bucket>();
+  const keys = new Map<string, Turns>();
   return {
     take(keyId) {
-      const now = clock.monotonic();
-      const before = buckets.get(keyId) ?? { left: LIMITS.keyAtOnce, at: now };
-      const left = Math.min(LIMITS.keyAtOnce, before.left + (now - before.at) * PER_MS);
-      buckets.set(keyId, { left: left < 1 ? left : left - 1, at: now });
-      if (left >= 1) return;
-      throw refuse('slow-down', {
-        message: `A key may ask ${LIMITS.keyPerSecond} times a second.`,
-        details: { retryAfterMs: Math.ceil((1 - left) / PER_MS) },
-      });
+      const turns = keys.get(keyId) ?? createBucket(clock, { perSecond: LIMITS.keyPerSecond, most: LIMITS.keyAtOnce });
+      keys.set(keyId, turns);
+      const retryAfterMs = turns.waitMs();
+      if (retryAfterMs > 0) {
+        const message = `A key may ask ${LIMITS.keyPerSecond} times a second.`;
+        throw refuse('slow-down', { message, details: { retryAfterMs } });
+      }
+      turns.take();
     },
   };
 }

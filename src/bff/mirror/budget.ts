@@ -1,3 +1,4 @@
+import { createBucket, createCap } from '../base/bucket.ts';
 import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 
@@ -27,48 +28,13 @@ interface Waiting {
   readonly go: () => void;
 }
 
-/** A store of turns that fills by so many a second; after a pause those of one second may go at once. */
-function createBucket(perSecond: number, clock: Pick<Clock, 'monotonic'>) {
-  const most = Math.max(1, perSecond);
-  let turns = most;
-  let atMs = clock.monotonic();
-  const fill = () => {
-    const now = clock.monotonic();
-    turns = Math.min(most, turns + ((now - atMs) * perSecond) / 1_000);
-    atMs = now;
-  };
-  return {
-    /** Milliseconds until there is a turn; 0 for now. */
-    waitMs(): number {
-      fill();
-      return turns >= 1 ? 0 : Math.ceil(((1 - turns) * 1_000) / perSecond);
-    },
-    take(): void {
-      turns -= 1;
-    },
-  };
-}
-
-/** Turns of which never more than so many are given within any second; a store that fills meanwhile would give twice as many in the first one. */
-function createCap(perSecond: number, clock: Pick<Clock, 'monotonic'>) {
-  /** When the latest turns were given, in a ring. */
-  const givenMs = Array.from({ length: perSecond }, () => Number.NEGATIVE_INFINITY);
-  let oldest = 0;
-  return {
-    /** Milliseconds until there is a turn; 0 for now. */
-    waitMs: () => Math.max(0, (givenMs[oldest] ?? 0) + SECOND_MS - clock.monotonic()),
-    take(): void {
-      givenMs[oldest] = clock.monotonic();
-      oldest = (oldest + 1) % perSecond;
-    },
-  };
-}
-
 /** @param perSecond requests a second, a whole number; lanes that nobody waits for have half of them at most */
 export function createBudget({ clock, perSecond }: { clock: Clock; perSecond: number }): Budget {
-  const all = createCap(perSecond, clock);
-  const background = createBucket(perSecond * BACKGROUND_SHARE, clock);
-  const past = createBucket(perSecond * PAST_SHARE, clock);
+  const all = createCap(clock, { most: perSecond, withinMs: SECOND_MS });
+  /** After a pause the turns of one second may go at once. */
+  const shareOf = (share: number) => createBucket(clock, { perSecond: perSecond * share, most: Math.max(1, perSecond * share) });
+  const background = shareOf(BACKGROUND_SHARE);
+  const past = shareOf(PAST_SHARE);
   const waiting: Waiting[] = [];
   let heldUntilMs = 0;
   let isPumping = false;
