@@ -4,14 +4,12 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
-import { canonicalCode, makeCode as drawCode } from '../guessing/codes.ts';
+import { createOneTimeCodes, wrongCode } from '../guessing/codes.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
-import { type Problem, refuse } from '../http/problem.ts';
+import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-
-const CODE_CHARACTERS = 8;
 
 export interface DisplaysOptions {
   readonly db: Kysely<Schema>;
@@ -43,19 +41,17 @@ export interface Displays {
 }
 
 export function createDisplays({ db, clock, random, keys, guessing, audit, tell }: DisplaysOptions): Displays {
+  const codes = createOneTimeCodes({ clock, random, keys, purpose: 'display', lastsMs: LIMITS.displayCodeMs });
+
   async function makeCode(caller: Caller): Promise<{ code: string; expiresAt: string }> {
-    const code = drawCode(random, CODE_CHARACTERS);
-    const expires_at = clock.now() + LIMITS.displayCodeMs;
-    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, expires_at };
-    const code_hash = hashOf(code);
+    const { told, kept } = codes.draw();
+    const made = { shop: caller.shop, till_id: caller.device.id, made_by: caller.person.id, ...kept };
     await db
       .insertInto('display')
-      .values({ id: random.uuid(), ...made, code_hash, device_id: null, connected_at: null, ended_at: null })
+      .values({ id: random.uuid(), ...made, device_id: null, connected_at: null, ended_at: null })
       .execute();
-    return { code, expiresAt: new Date(expires_at).toISOString() };
+    return told;
   }
-
-  const hashOf = (code: string) => keys.hash(`display:${canonicalCode(code)}`);
 
   async function connect(caller: DeviceCaller, code: string): Promise<Device> {
     const { shop, device } = caller;
@@ -67,7 +63,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
         .innerJoin('device', 'device.id', 'display.till_id')
         .select(['display.id', 'device.id as till_id', 'device.name'])
         .where('display.shop', '=', shop)
-        .where('code_hash', '=', hashOf(code))
+        .where('code_hash', '=', codes.hashOf(code))
         .where('device_id', 'is', null)
         .where('ended_at', 'is', null)
         .where('expires_at', '>', now)
@@ -80,7 +76,7 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
       await audit.write({ by: caller, action: 'device.display-connected', subject: device.id, details }, trx);
       return { id: found.till_id, name: found.name };
     });
-    if (!till) throw wrongCode(retryAfterMs);
+    if (!till) throw wrongCode('wrong-display-code', retryAfterMs);
     await guessing.forgive([`display:${device.id}`]);
     await tell(device.id);
     return till;
@@ -131,8 +127,4 @@ export function createDisplays({ db, clock, random, keys, guessing, audit, tell 
   }
 
   return { makeCode, connect, of, tillOf, end };
-}
-
-function wrongCode(retryAfterMs: number): Problem {
-  return refuse('wrong-display-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

@@ -5,7 +5,8 @@ import type { Audit } from '../audit/audit.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
-import type { Attempt, Guessing } from '../guessing/guessing.ts';
+import { drawLetters, wrongCode } from '../guessing/codes.ts';
+import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import { type Problem, refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -51,8 +52,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
   }
 
   async function make(manager: Caller, personId: string): Promise<{ code: string }> {
-    const letters = Array.from({ length: BADGE_CHARACTERS }, () => BADGE_LETTERS.charAt(random.below(BADGE_LETTERS.length))).join('');
-    const code = badgeText(letters);
+    const code = badgeText(drawLetters(random, BADGE_LETTERS, BADGE_CHARACTERS));
     await exclusively(db, 'people', async (trx) => {
       const { name } = await personOf(trx, manager.shop, personId);
       await end(trx, personId);
@@ -88,7 +88,7 @@ export function createBadges({ db, clock, random, keys, guessing, audit }: Badge
       const details = found === undefined ? {} : { name: found.name };
       const by = { shop, device, person: null };
       await audit.write({ by, action: 'session.badge-refused', subject: found?.id ?? null, details });
-      throw wrongBadge(attempt);
+      throw wrongCode('wrong-badge', attempt.retryAfterMs);
     }
     await guessing.wasRight(attempt, [`badge:${device.id}`]);
     const { id, name, role, language } = found;
@@ -116,8 +116,4 @@ async function personOf(trx: Transaction<Schema>, shop: Scope, id: string): Prom
 
 function notFound(message: string): Problem {
   return refuse('not-found', { message });
-}
-
-function wrongBadge({ retryAfterMs }: Attempt): Problem {
-  return refuse('wrong-badge', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

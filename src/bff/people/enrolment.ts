@@ -5,14 +5,12 @@ import type { Keys } from '../base/keys.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { CodeGuesses, Stranger } from '../guessing/code-guesses.ts';
-import { canonicalCode, makeCode, sha256 } from '../guessing/codes.ts';
+import { createOneTimeCodes, sha256, wrongCode } from '../guessing/codes.ts';
 import type { Caller, Device } from '../http/caller.ts';
-import { type Problem, refuse } from '../http/problem.ts';
 import type { Schema } from '../store/schema.ts';
 
 /** Bytes of a credential that a browser holds. */
 export const TOKEN_BYTES = 32;
-const ENROLMENT_CODE_CHARACTERS = 8;
 
 type Database = Kysely<Schema>;
 
@@ -42,6 +40,8 @@ export interface EnrolmentOptions {
 
 /** How a browser is let in, and becomes a device of the shop. */
 export function createEnrolment({ db, clock, random, keys, guesses, audit }: EnrolmentOptions): Enrolment {
+  const codes = createOneTimeCodes({ clock, random, keys, purpose: 'enrol', lastsMs: LIMITS.enrolmentCodeMs });
+
   async function enrol(shop: Scope, name: string, within: Database = db): Promise<Enrolled> {
     const device = { id: random.uuid(), name };
     const token = random.token(TOKEN_BYTES);
@@ -58,11 +58,11 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
 
   async function enrolWithCode(stranger: Stranger, code: string, name: string): Promise<Enrolled> {
     const { shop } = stranger;
-    const enrolled = (await isOpen(shop, keys.hash(canonicalCode(code)))) ? await useCode(shop, code, name) : null;
+    const enrolled = (await isOpen(shop, codes.hashOf(code))) ? await useCode(shop, code, name) : null;
     if (!enrolled) {
       const retryAfterMs = await guesses.wrong('enrol', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'device.refused' });
-      throw wrongCode(retryAfterMs);
+      throw wrongCode('wrong-enrolment-code', retryAfterMs);
     }
     await guesses.forget('enrol', stranger);
     return enrolled;
@@ -75,7 +75,7 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
       const used = await trx
         .updateTable('enrolment_code')
         .set({ used_at: now })
-        .where('code_hash', '=', keys.hash(canonicalCode(code)))
+        .where('code_hash', '=', codes.hashOf(code))
         .where('shop', '=', shop)
         .where('used_at', 'is', null)
         .where('expires_at', '>', now)
@@ -94,20 +94,14 @@ export function createEnrolment({ db, clock, random, keys, guesses, audit }: Enr
   }
 
   async function makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }> {
-    const code = makeCode(random, ENROLMENT_CODE_CHARACTERS);
-    const expiresAt = clock.now() + LIMITS.enrolmentCodeMs;
-    const made = { shop: manager.shop, made_by: manager.person.id };
-    const row = { code_hash: keys.hash(canonicalCode(code)), ...made, expires_at: expiresAt, used_at: null };
+    const { told, kept } = codes.draw();
+    const row = { ...kept, shop: manager.shop, made_by: manager.person.id, used_at: null };
     await db.transaction().execute(async (trx) => {
       await trx.insertInto('enrolment_code').values(row).execute();
       await audit.write({ by: manager, action: 'device.code-made' }, trx);
     });
-    return { code, expiresAt: new Date(expiresAt).toISOString() };
+    return told;
   }
 
   return { enrol, enrolWithCode, makeEnrolmentCode };
-}
-
-function wrongCode(retryAfterMs: number): Problem {
-  return refuse('wrong-enrolment-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }

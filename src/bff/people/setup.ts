@@ -5,8 +5,8 @@ import type { Audit } from '../audit/audit.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { CodeGuesses } from '../guessing/code-guesses.ts';
-import { canonicalCode, sameCode } from '../guessing/codes.ts';
-import { type Problem, refuse } from '../http/problem.ts';
+import { canonicalCode, sameCode, wrongCode } from '../guessing/codes.ts';
+import { refuse } from '../http/problem.ts';
 import type { Settings } from '../settings/settings.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
@@ -68,7 +68,7 @@ export function createSetup(options: SetupOptions): Setup {
     if (!sameCode(given, code)) {
       const retryAfterMs = await guesses.wrong('setup', stranger);
       await audit.write({ by: { shop, device: null, person: null }, action: 'shop.refused' });
-      throw wrongCode(retryAfterMs);
+      throw wrongCode('wrong-setup-code', retryAfterMs);
     }
     if (canonicalCode(code).length < LONG_CODE) await guesses.rightButShort('setup', stranger);
     await guesses.forget('setup', stranger);
@@ -88,8 +88,4 @@ export function createSetup(options: SetupOptions): Setup {
   }
 
   return { isDone: () => isDone(), run };
-}
-
-function wrongCode(retryAfterMs: number): Problem {
-  return refuse('wrong-setup-code', { ...(retryAfterMs > 0 && { details: { retryAfterMs } }) });
 }
