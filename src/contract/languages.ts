@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
 
-/** Languages that the screens speak. */
-export const languageSchema = z.enum(['en', 'zh', 'ms', 'ta', 'fr']);
-export type Language = z.infer<typeof languageSchema>;
+/**
+ * Languages of the screens, each by its own name, with the tag that `<html lang>` and Intl get.
+ *
+ * This is where one is registered: its catalogues are the files of its code in every `words/`.
+ */
+export const LANGUAGES = {
+  en: { name: 'English', tag: 'en' },
+  zh: { name: '简体中文', tag: 'zh-Hans' },
+  ms: { name: 'Bahasa Melayu', tag: 'ms' },
+  ta: { name: 'தமிழ்', tag: 'ta' },
+  fr: { name: 'français', tag: 'fr' },
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+export const languageSchema = z.enum(Object.keys(LANGUAGES) as [Language, ...Language[]]);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../contract/languages.ts';
 import { AMOUNT_MAX } from '../../contract/money.ts';
 import { createFormat } from '../ui/format.ts';
 import { readAmount } from '../ui/typed-amount.ts';
-import { LANGUAGES } from '../words/languages.ts';
 import { type Entry, emptyEntry, isUnclear, type Key, keyFromKeyboard, press, total } from './entry.ts';
 
 const pressAll = (keys: readonly Key[], currency: string | null = 'SGD') =>

@@ -21,7 +21,7 @@ export interface CameIn {
 
 /** What came in and what a till makes of it. A code is money, so it is shown in full only where somebody asks for it. */
 export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readonly setting: ScannerSetting }) {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const [isShown, setShown] = useState(false);
   const { came, read } = textsOf(cameIn, setting);
   const taken = takenFor(read);
@@ -66,7 +66,7 @@ function Line({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Taken({ taken }: { readonly taken: ReturnType<typeof takenFor> }) {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const { scan, labelled } = useWords();
   const kind = words.taken[taken.kind];
   return taken.kind === 'ignored' ? labelled(kind, scan.ignored[taken.reason]) : kind;
@@ -82,7 +82,7 @@ function How({
   readonly came: string;
   readonly setting: ScannerSetting;
 }) {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const told = kindTold(came);
   const facts = [
     reading?.format,

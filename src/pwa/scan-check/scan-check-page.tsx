@@ -28,7 +28,7 @@ const KEPT_MAX = 12;
 
 /** Shows what cameras and hand scanners deliver and what a till makes of it, and mends what is wrong with the hand scanner of this device. */
 export function ScanCheckPage({ role }: { readonly role: Role }) {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const { places } = useWords();
   const extras = useExtraCodes();
   const [setting, set] = useSetting();
@@ -84,7 +84,7 @@ function useBursts(onBurst: (burst: Burst) => void): void {
 }
 
 function TestCode() {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const { practice } = useShop();
   return (
     <div className="card grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
@@ -110,7 +110,7 @@ interface FindingsProps {
 
 /** What is wrong with the hand scanner, each with its mend, and what was set before. */
 function Findings({ cameIn, setting, onSet }: FindingsProps) {
-  const words = usePageWords('scanCheck');
+  const words = usePageWords('scan-check');
   const [mendedAt, setMendedAt] = useState<number | null>(null);
   const bursts = cameIn.flatMap(({ burst }) => (burst === undefined ? [] : [burst])).toReversed();
   const newest = cameIn[0]?.id ?? 0;
@@ -152,7 +152,7 @@ function Findings({ cameIn, setting, onSet }: FindingsProps) {
 
 /** What is wrong with a scanner, in words; what stands around a code, as it came. */
 function FaultCard({ fault: { kind, text } }: { readonly fault: Fault }) {
-  const { title, lead } = usePageWords('scanCheck').faults[kind];
+  const { title, lead } = usePageWords('scan-check').faults[kind];
   const { tint, ink, Icon } = TONES.attention;
   return (
     <div className={`flex gap-3 rounded-button p-3 ${tint} ${ink}`}>

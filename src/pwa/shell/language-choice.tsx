@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Language } from '../../contract/languages.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import type { Session } from '../../contract/people.ts';
 import { failureOrNull } from '../api/failure.ts';
 import { call, SESSION_KEY } from '../api/live.ts';
 import { Select } from '../ui/select.tsx';
-import { isLanguage, LANGUAGES } from '../words/languages.ts';
+import { isLanguage } from '../words/languages.ts';
 import { useDoorWords, useLanguage } from '../words/words.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../contract/languages.ts';
+import { LANGUAGES } from '../../contract/languages.ts';
 import type { Coverage } from '../../contract/transaction-list.ts';
 import { createFormat } from '../ui/format.ts';
-import { LANGUAGES } from '../words/languages.ts';
-import { PAGES } from '../words/page-words.ts';
+import { fetchPageWords } from '../words/page-words.ts';
 import { coverageTexts } from './coverage-texts.ts';
 
 const ZONE = 'Asia/Singapore';
@@ -11,7 +11,7 @@ const NOW = Date.parse('2026-11-21T07:00:00Z');
 const WHOLE: Coverage = { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T06:59:58Z', isAway: false };
 
 async function said(change: Partial<Coverage>, language: Language = 'en') {
-  const { coverage: words } = await PAGES.transactions[language]();
+  const { coverage: words } = await fetchPageWords('transactions', language);
   const format = createFormat({ locale: LANGUAGES[language].tag, timeZone: ZONE, items: String, justNow: 'just now' });
   const texts = coverageTexts({ ...WHOLE, ...change }, { words, language, timeZone: ZONE, format, now: NOW });
   // Spaces around dashes differ between the versions of the languages' data.

@@ -1,6 +1,6 @@
 import type { TenderState } from '../../contract/tender.ts';
 import type { CodeRefusal, VoucherStatus } from '../../contract/voucher.ts';
-import { camera } from '../scan/words/en.ts';
+import { camera } from './camera/en.ts';
 import { door } from './door-en.ts';
 import { kinds } from './kinds/en.ts';
 import { places } from './places/en.ts';

@@ -1,4 +1,4 @@
-import { camera } from '../scan/words/fr.ts';
+import { camera } from './camera/fr.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/fr.ts';
 import { places } from './places/fr.ts';

@@ -1,4 +1,4 @@
-import { camera } from '../scan/words/ms.ts';
+import { camera } from './camera/ms.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/ms.ts';
 import { places } from './places/ms.ts';

@@ -1,4 +1,4 @@
-import { camera } from '../scan/words/ta.ts';
+import { camera } from './camera/ta.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/ta.ts';
 import { places } from './places/ta.ts';

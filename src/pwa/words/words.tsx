@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, use, useContext, useEffect, useState } from 'react';
-import type { Language } from '../../contract/languages.ts';
+import { LANGUAGES, type Language } from '../../contract/languages.ts';
 import { type DoorWords, door } from './door-en.ts';
 import type { Words } from './en.ts';
-import { isLanguage, LANGUAGES, preferredLanguage } from './languages.ts';
+import { fetchCatalogue, isLanguage, preferredLanguage } from './languages.ts';
 
 const CHOSEN = 'tillside.language';
 
@@ -65,7 +65,7 @@ export function preloadWords(): void {
 }
 
 function fetchWords(language: Language): Promise<Words> {
-  return language === 'en' ? fetchWholeEnglish() : LANGUAGES[language].load();
+  return language === 'en' ? fetchWholeEnglish() : fetchCatalogue(language);
 }
 
 /** The words that are there from the first moment on, in the language on the screen. */
@@ -84,7 +84,7 @@ let fetching: Promise<Words> | null = null;
 
 /** Fetches all English words, once. What could not be fetched is tried again when it is next asked for. */
 export function fetchWholeEnglish(): Promise<Words> {
-  fetching ??= LANGUAGES.en.load().then(
+  fetching ??= fetchCatalogue('en').then(
     (words) => (english = words),
     (error: unknown) => {
       fetching = null;

@@ -1,4 +1,4 @@
-import { camera } from '../scan/words/zh.ts';
+import { camera } from './camera/zh.ts';
 import type { Words } from './en.ts';
 import { kinds } from './kinds/zh.ts';
 import { places } from './places/zh.ts';

@@ -177,3 +177,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type ActivateWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly activate: ActivateWords;
+  }
+}

@@ -14,3 +14,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type ApprovalWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly approval: ApprovalWords;
+  }
+}

@@ -191,3 +191,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type AttentionWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly attention: AttentionWords;
+  }
+}

@@ -150,3 +150,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type AuditWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly audit: AuditWords;
+  }
+}

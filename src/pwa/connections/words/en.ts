@@ -160,3 +160,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type ConnectionWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly connections: ConnectionWords;
+  }
+}

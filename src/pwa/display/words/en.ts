@@ -41,3 +41,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type DisplayWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly display: DisplayWords;
+  }
+}

@@ -32,3 +32,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type PayWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly pay: PayWords;
+  }
+}

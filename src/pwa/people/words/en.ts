@@ -94,3 +94,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type PeopleWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly people: PeopleWords;
+  }
+}

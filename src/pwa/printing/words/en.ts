@@ -96,3 +96,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type PrintingWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly printing: PrintingWords;
+  }
+}

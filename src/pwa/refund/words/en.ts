@@ -27,3 +27,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type RefundWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly refund: RefundWords;
+  }
+}

@@ -57,3 +57,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type ScanCheckWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly 'scan-check': ScanCheckWords;
+  }
+}

@@ -125,3 +125,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type SellWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly sell: SellWords;
+  }
+}

@@ -130,3 +130,9 @@ export const en = {
 
 /** The shape that every language fills in. */
 export type TransactionWords = typeof en;
+
+declare module '../../words/page-words.ts' {
+  interface PageWords {
+    readonly transactions: TransactionWords;
+  }
+}

@@ -1,4 +1,4 @@
-import { pluralsOf } from '../../words/plural.ts';
+import { pluralsOf } from '../plural.ts';
 import type { CameraWords } from './en.ts';
 
 const plural = pluralsOf('zh');
