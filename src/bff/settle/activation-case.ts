@@ -15,8 +15,10 @@ export interface ActivationCaseDeps {
 }
 
 /**
- * Activations that a server left behind. There is nothing to ask the issuer, whose search does not show them: the range that was with it is
- * unknown, for a person to find out, and what waits goes on waiting until a person resumes it.
+ * Takes over activations that a server left behind.
+ *
+ * There is nothing to ask the issuer, whose search does not show them. The range that was with it
+ * is unknown, for a person to find out; what waits goes on waiting until a person resumes it.
  */
 export function activationCases({ shop, journal, serverId, goOn }: ActivationCaseDeps): CaseKind {
   async function putToRest(activation: ActivationRecord): Promise<void> {
@@ -28,7 +30,12 @@ export function activationCases({ shop, journal, serverId, goOn }: ActivationCas
     const deactivating = deactivatingRange(activation.standing);
     if (deactivating !== -1) {
       const asked = activation.standing.ranges[deactivating]?.deactivation;
-      await journal.append(activation, { kind: 'deactivation_unknown', range: deactivating, ...(asked && { by: asked.by }), ...lost });
+      await journal.append(activation, {
+        kind: 'deactivation_unknown',
+        range: deactivating,
+        ...(asked && { by: asked.by }),
+        ...lost,
+      });
       return;
     }
     const sent = sentRange(activation.standing);

@@ -6,7 +6,7 @@ import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 export type IssueAnswer = Awaited<ReturnType<IssuerAdmin['issue']>>;
 type Issued = Extract<IssueAnswer, { outcome: 'succeeded' | 'partial' }>;
 
-/** Makes a request, for the first time or again: under its key the issuer does it once, and answers the same to each. */
+/** Makes a request, for the first time or again: under one key the issuer issues it once. */
 export function askForVouchers(
   issuer: Pick<IssuerAdmin, 'issue'>,
   { order }: IssueRecord,
@@ -24,7 +24,11 @@ export function askForVouchers(
 
 /** Writes the vouchers of an answer with the fact that they came. @throws as the journal */
 export function writeVouchers(journal: IssueJournal, issue: IssueRecord, answer: Issued): Promise<IssueRecord> {
-  return journal.issued(issue, answer.value.vouchers.map(issuedVoucher), answer.outcome === 'partial' ? answer.refusal : null);
+  return journal.issued(
+    issue,
+    answer.value.vouchers.map(issuedVoucher),
+    answer.outcome === 'partial' ? answer.refusal : null,
+  );
 }
 
 /** A voucher with everything that its holder gets. */

@@ -13,8 +13,10 @@ beforeEach(async () => {
   await till.journal.learnMid(SHOP, '000000000000042');
 });
 
-/** Other shops trade: before each answer of search there are new rows, made a moment ago, beside those that it shows otherwise. */
-function trade(rowOf: (count: number) => IssuerTransaction = (count) => otherRow(`o-${count}`, till.clock.now() - 1_000)): () => number {
+/** Other shops trade: before each answer of search there are new rows, made a moment ago. */
+function trade(
+  rowOf: (count: number) => IssuerTransaction = (count) => otherRow(`o-${count}`, till.clock.now() - 1_000),
+): () => number {
   const { searchPage } = till.issuer;
   const others: IssuerTransaction[] = [];
   let asked = 0;
@@ -22,8 +24,12 @@ function trade(rowOf: (count: number) => IssuerTransaction = (count) => otherRow
     asked += 1;
     others.unshift(rowOf(others.length));
     const shown = await searchPage(period, page, signal);
-    const there = others.filter(({ createdAt }) => createdAt !== null && createdAt >= period.from && createdAt <= period.to);
-    return shown.outcome === 'found' ? { outcome: 'found', value: [...shown.value, ...there.slice(page * 100, (page + 1) * 100)] } : shown;
+    const there = others.filter(
+      ({ createdAt }) => createdAt !== null && createdAt >= period.from && createdAt <= period.to,
+    );
+    return shown.outcome === 'found'
+      ? { outcome: 'found', value: [...shown.value, ...there.slice(page * 100, (page + 1) * 100)] }
+      : shown;
   };
   return () => asked;
 }
@@ -132,7 +138,9 @@ describe('a manager who is called reads what was the case', () => {
     const { checkByRef } = till.issuer;
     till.issuer.checkByRef = async (...asked) => {
       const state = await checkByRef(...asked);
-      return state.outcome === 'found' ? { outcome: 'found', value: { ...state.value, remaining: null, holds: null } } : state;
+      return state.outcome === 'found'
+        ? { outcome: 'found', value: { ...state.value, remaining: null, holds: null } }
+        : state;
     };
     await lose('now');
     await till.clock.advance(LIMITS.managerAfterMs + 20_000);

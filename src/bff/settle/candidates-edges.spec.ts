@@ -5,7 +5,8 @@ import { issuerTime, ourTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, isInCurrency, mayBeOurs, type Wanted, weigh } from './candidates.ts';
 
-const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}) => weigh({ ...WANTED, ...changes }, rows, new Set(), NOW);
+const weighed = (rows: IssuerTransaction[], changes: Partial<Wanted> = {}) =>
+  weigh({ ...WANTED, ...changes }, rows, new Set(), NOW);
 const elsewhere = captureRow({ transactionId: 'c-9', mid: '7' });
 const authorization = captureRow({ transactionId: 'a-1', type: 'authorization' });
 
@@ -34,7 +35,12 @@ describe('a manager is told', () => {
 
   it('that an authorization has no capture, and sees it', () => {
     const reason = 'an authorization has no capture';
-    expect(weighed([authorization])).toEqual({ verdict: 'half-way', code: 'authorization-only', reason, rows: [authorization] });
+    expect(weighed([authorization])).toEqual({
+      verdict: 'half-way',
+      code: 'authorization-only',
+      reason,
+      rows: [authorization],
+    });
   });
 });
 
@@ -51,7 +57,9 @@ describe('a row can be the outcome', () => {
   });
 
   it('whatever other shops do with other vouchers, once ours is known', () => {
-    expect(weighed([captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')]).verdict).toBe('found');
+    expect(weighed([captureRow(), captureRow({ transactionId: 'c-9', mid: '7' }, 1, 'ZZ999999999')]).verdict).toBe(
+      'found',
+    );
   });
 
   it('as likely, when search and the balance told nothing of before and its status is a new word', () => {
@@ -80,7 +88,11 @@ it('rows of our own shop, rows without a shop, and all rows while ours is not kn
 
 it('a row without a currency can be of any, and one of items has none', () => {
   const named = (currency: string) => captureRow({ currency });
-  expect(['', 'SGD', 'USD'].map((currency) => isInCurrency(named(currency), WANTED.requested))).toEqual([true, true, false]);
+  expect(['', 'SGD', 'USD'].map((currency) => isInCurrency(named(currency), WANTED.requested))).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect(['', 'SGD'].map((currency) => isInCurrency(named(currency), { items: 1 }))).toEqual([true, false]);
   expect(weighed([captureRow({ currency: '' }, 2)], { requested: { items: 2 } }).verdict).toBe('found');
 });
@@ -99,19 +111,27 @@ describe('the balance', () => {
 
   it('is explained by a row only when it is later than the snapshot by more than five seconds and the clocks’ error', () => {
     const margin = SENT - 10_000 + 5_000;
-    expect([margin + 500, margin + 501].map((createdAt) => explained([captureRow({ createdAt })], 3000))).toEqual([false, true]);
-    expect([margin, margin + 1].map((createdAt) => explained([captureRow({ createdAt })], 3000, null))).toEqual([false, true]);
-    const late = { offsetMs: 60_000, errorMs: 0 };
-    expect([margin + 60_000, margin + 60_001].map((createdAt) => explained([captureRow({ createdAt })], 3000, late))).toEqual([
+    expect([margin + 500, margin + 501].map((createdAt) => explained([captureRow({ createdAt })], 3000))).toEqual([
       false,
       true,
     ]);
+    expect([margin, margin + 1].map((createdAt) => explained([captureRow({ createdAt })], 3000, null))).toEqual([
+      false,
+      true,
+    ]);
+    const late = { offsetMs: 60_000, errorMs: 0 };
+    expect(
+      [margin + 60_000, margin + 60_001].map((createdAt) => explained([captureRow({ createdAt })], 3000, late)),
+    ).toEqual([false, true]);
   });
 
   it('agrees with the ledger after any later captures and refunds, and with no other amount', () => {
-    const moves = fc.array(fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }), {
-      maxLength: 5,
-    });
+    const moves = fc.array(
+      fc.record({ type: fc.constantFrom('capture', 'refund'), amount: fc.integer({ min: 1, max: 900 }) }),
+      {
+        maxLength: 5,
+      },
+    );
     fc.assert(
       fc.property(moves, fc.integer({ min: 1, max: 5000 }), (made, error) => {
         const rows = made.map(({ type, amount }, index) => captureRow({ type, transactionId: `t-${index}` }, amount));

@@ -3,8 +3,10 @@ import { captureRow, NOW, REF, SENT, WANTED } from '../../testing/settling.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { balanceExplained, candidatePeriod, type Wanted, weigh } from './candidates.ts';
 
-const verdict = (rows: IssuerTransaction[], { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {}) =>
-  weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
+const verdict = (
+  rows: IssuerTransaction[],
+  { claimed = [], ...changes }: Partial<Wanted> & { claimed?: string[] } = {},
+) => weigh({ ...WANTED, ...changes }, rows, new Set(claimed), NOW).verdict;
 
 describe('a row of the issuer', () => {
   it('is the tender’s when everything fits, whatever the case of the ref', () => {
@@ -17,7 +19,11 @@ describe('a row of the issuer', () => {
     ['is of another voucher', [captureRow({}, 2000, 'ZZ999999999')], {}],
     ['failed', [captureRow({ succeeded: false })], {}],
     ['is claimed by another tender', [captureRow()], { claimed: ['c-1'] }],
-    ['was there before the first attempt', [captureRow()], { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } }],
+    [
+      'was there before the first attempt',
+      [captureRow()],
+      { snapshot: { remaining: 1, at: 0, singleUse: null, seen: ['c-1'] } },
+    ],
     ['is older than the clocks can explain', [captureRow({ createdAt: SENT - 121_000 })], {}],
     ['is a refund', [captureRow({ type: 'refund' })], {}],
   ])('says nothing when it %s', (_, rows, changes) => {
@@ -55,13 +61,16 @@ describe('a row of the issuer', () => {
   });
 
   it('waits where it looks older only because the issuer cuts its times to tenths of a second: one from before SENT would look the same', () => {
-    /* SENT was half a second before what we take it for, which is as much as the clocks may be apart. */
+    /* SENT was half a second earlier than we think: as much as the clocks may be apart. */
     const sentAt = SENT + 60;
     const shown = (at: number) => captureRow({ createdAt: Math.floor(at / 100) * 100 });
     const ours = shown(sentAt - 500 + 17);
     const older = shown(sentAt - 500 - 30);
     expect(ours).toEqual(older);
-    expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({ verdict: 'likely', mayBeOlder: true });
+    expect(weigh({ ...WANTED, sentAt, snapshot: null }, [ours], new Set(), NOW)).toMatchObject({
+      verdict: 'likely',
+      mayBeOlder: true,
+    });
   });
 
   it('is the tender’s without any snapshot only when it was created since', () => {
@@ -80,7 +89,9 @@ describe('a row of the issuer', () => {
     const elsewhere = captureRow({ mid: '7' });
     expect(verdict([elsewhere])).toBe('half-way');
     expect(verdict([elsewhere], { claimed: ['c-1'] })).toBe('nothing');
-    expect(verdict([elsewhere], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] } })).toBe('nothing');
+    expect(
+      verdict([elsewhere], { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['c-1'] } }),
+    ).toBe('nothing');
     expect(verdict([elsewhere, captureRow({ transactionId: 'c-2' })])).toBe('found');
   });
 
@@ -102,8 +113,12 @@ it('pads the period by the clock’s error and two minutes on both sides', () =>
 });
 
 describe('the balance', () => {
-  const explained = (rows: IssuerTransaction[], remainingNow: number, changes: Partial<Wanted> = {}, supposed: string | null = null) =>
-    balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
+  const explained = (
+    rows: IssuerTransaction[],
+    remainingNow: number,
+    changes: Partial<Wanted> = {},
+    supposed: string | null = null,
+  ) => balanceExplained({ ...WANTED, ...changes }, rows, remainingNow, { offsetMs: 0, errorMs: 500 }, supposed);
 
   it('is explained when nothing left the voucher, or when later captures and refunds make up the difference', () => {
     expect(explained([], 5000)).toBe(true);
@@ -117,7 +132,12 @@ describe('the balance', () => {
     expect(explained([captureRow({ createdAt: null })], 3000)).toBe(false);
     expect(
       explained(
-        [captureRow({ amount: null, vouchers: [{ ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] }] })],
+        [
+          captureRow({
+            amount: null,
+            vouchers: [{ ref: REF, usingValue: null, productCode: null, productLabel: null, actions: [] }],
+          }),
+        ],
         3000,
       ),
     ).toBe(false);
@@ -128,7 +148,9 @@ describe('the balance', () => {
     expect(explained([back], 5000)).toBe(false);
     expect(explained([captureRow({ ...back, createdAt: null })], 5000)).toBe(false);
     expect(explained([captureRow({ ...back, createdAt: SENT - 180_000 })], 5000)).toBe(true);
-    expect(explained([back], 5000, { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['r-1'] } })).toBe(true);
+    expect(
+      explained([back], 5000, { snapshot: { remaining: 5000, at: SENT - 10_000, singleUse: false, seen: ['r-1'] } }),
+    ).toBe(true);
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000)).toBe(true);
     expect(explained([captureRow({ createdAt: SENT - 5_000 })], 5000, { kind: 'refund' })).toBe(false);
   });

@@ -6,7 +6,7 @@ import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 
-/** The operation whose outcome is not known, as far as rows of the issuer can be compared with it. */
+/** What rows of the issuer are compared with: an operation whose outcome is not known. */
 export interface Wanted {
   /** What its success would show as. */
   readonly kind: 'capture' | 'refund';
@@ -16,7 +16,10 @@ export interface Wanted {
   /** When SENT was written, in the issuer's time, and how far that may be wrong. */
   readonly sentAt: number;
   readonly errorMs: number;
-  /** False where the issuer's clock was not known at SENT, or only roughly because ours had been set: nobody knows how wrong `sentAt` is. */
+  /**
+   * False where nobody knows how wrong `sentAt` is: the issuer's clock was not known at SENT, or
+   * only roughly because ours had been set.
+   */
   readonly isSentAtSure: boolean;
   /** Our mid; null when no answer has told it yet. */
   readonly mid: string | null;
@@ -30,30 +33,53 @@ const LONG_AGO = Number.NEGATIVE_INFINITY;
 /** What one complete reading of the issuer's transactions says about an operation. */
 export type Weighed =
   | { readonly verdict: 'found'; readonly row: IssuerTransaction }
-  /** It fits, but its status is a new word, or search did not tell what was there before the attempt: the balance has to agree. */
+  /**
+   * It fits, but the balance has to agree: its status is a new word, or search did not tell what
+   * was there before the attempt.
+   */
   | { readonly verdict: 'likely'; readonly row: IssuerTransaction; readonly mayBeOlder: boolean }
   /** Rows that a person has to judge. */
-  | { readonly verdict: 'manager'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
-  /** Something is going on with this voucher that our row may still come out of; after W it is a person's to judge. */
-  | { readonly verdict: 'half-way'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
+  | {
+      readonly verdict: 'manager';
+      readonly code: EvidenceCode;
+      readonly reason: string;
+      readonly rows: readonly IssuerTransaction[];
+    }
+  /** Our row may still come out of what goes on with this voucher; after W a person judges it. */
+  | {
+      readonly verdict: 'half-way';
+      readonly code: EvidenceCode;
+      readonly reason: string;
+      readonly rows: readonly IssuerTransaction[];
+    }
   | { readonly verdict: 'nothing' };
 
-/** The period in which a row of this operation may have been created, in the issuer's time, padded for clocks that disagree. */
+/** In which time of the issuer a row of this operation may lie, padded for clocks that disagree. */
 export function candidatePeriod(sentAt: number, now: number, errorMs: number): Period {
   const pad = errorMs + LIMITS.candidatePadMs;
   return { from: sentAt - pad, to: now + pad };
 }
 
 /**
- * Compares the rows of a complete reading with an operation. Exactly one fitting row is the operation's; rows that nearly fit are a person's to
- * judge; an unclaimed authorization without a capture means that the issuer may still be at work. A new capture of this voucher under another mid
- * may be ours all the same, when the mid that we go by is not the one that search shows, so it never counts as nothing.
+ * Compares the rows of a complete reading with an operation.
+ *
+ * Exactly one fitting row is the operation's; rows that nearly fit are a person's to judge. An
+ * unclaimed authorization without a capture means that the issuer may still be at work. A new
+ * capture of this voucher under another mid may be ours, because the mid that we go by may not be
+ * the one that search shows; so it never counts as nothing.
  * @param claimed ids that belong to other operations
  */
-export function weigh(wanted: Wanted, rows: readonly IssuerTransaction[], claimed: ReadonlySet<string>, now: number): Weighed {
+export function weigh(
+  wanted: Wanted,
+  rows: readonly IssuerTransaction[],
+  claimed: ReadonlySet<string>,
+  now: number,
+): Weighed {
   const period = candidatePeriod(wanted.sentAt, now, wanted.errorMs);
   const seen = new Set(wanted.snapshot?.seen);
-  const near = rows.filter((row) => namesVoucher(row, wanted.ref) && row.succeeded !== false && isWithin(row.createdAt, period));
+  const near = rows.filter(
+    (row) => namesVoucher(row, wanted.ref) && row.succeeded !== false && isWithin(row.createdAt, period),
+  );
   const ours = near.filter((row) => mayBeOurs(row, wanted.mid));
   const isNewRow = ({ type, transactionId }: IssuerTransaction) =>
     type === wanted.kind && !claimed.has(transactionId) && !seen.has(transactionId);
@@ -71,7 +97,12 @@ export function weigh(wanted: Wanted, rows: readonly IssuerTransaction[], claime
   return taken(only, wanted);
 }
 
-/** The one row that fits. Where search told what was there before, what it did not tell is new; else the balance has to agree, where it was known. */
+/**
+ * Judges the one row that fits.
+ *
+ * Where search told what was there before, what it did not tell is new. Elsewhere the balance has
+ * to agree, where it was known.
+ */
 export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
   const { snapshot } = wanted;
   const wasSearched = snapshot?.seen != null;
@@ -82,7 +113,11 @@ export function taken(row: IssuerTransaction, wanted: Wanted): Weighed {
 }
 
 /** No row fits; whether one may still come. */
-function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsewhere: readonly IssuerTransaction[]): Weighed {
+function halfWay(
+  kind: Wanted['kind'],
+  ours: readonly IssuerTransaction[],
+  elsewhere: readonly IssuerTransaction[],
+): Weighed {
   if (elsewhere.length > 0) {
     return {
       verdict: 'half-way',
@@ -91,31 +126,46 @@ function halfWay(kind: Wanted['kind'], ours: readonly IssuerTransaction[], elsew
       rows: elsewhere,
     };
   }
-  /* Each redemption makes one of each, so an authorization too many is one whose capture may still come. */
+  /* Each redemption makes one of each: an authorization too many may still get its capture. */
   const authorizations = ours.filter(({ type }) => type === 'authorization');
   if (kind === 'capture' && authorizations.length > ours.filter(({ type }) => type === 'capture').length) {
-    return { verdict: 'half-way', code: 'authorization-only', reason: 'an authorization has no capture', rows: authorizations };
+    return {
+      verdict: 'half-way',
+      code: 'authorization-only',
+      reason: 'an authorization has no capture',
+      rows: authorizations,
+    };
   }
   return { verdict: 'nothing' };
 }
 
 /**
- * Whether a row was created since the attempt as far as clocks can tell. One without a time may be of any age. The issuer cuts its times to tenths of
- * a second, so a row from right after SENT may look up to 100 ms older and then waits for W. That is not allowed for: of two rows that look alike there
- * the other one was made before SENT for certain, and it must never be taken at once.
+ * Whether a row was created since the attempt, as far as clocks can tell.
+ *
+ * One without a time may be of any age. The issuer cuts its times to tenths of a second, so a row
+ * from right after SENT may look up to 100 ms older, and then waits for W. That is not allowed for:
+ * of two rows that look alike there the other one was made before SENT for certain, and it must
+ * never be taken at once.
  */
 function isSinceSent({ createdAt }: IssuerTransaction, { sentAt, errorMs, isSentAtSure }: Wanted): boolean {
   return isSentAtSure && (createdAt ?? LONG_AGO) >= sentAt - errorMs;
 }
 
-/** The amount that a row gives for this ref, minor units or items; null when it gives none, undefined when the row is about other vouchers. */
+/**
+ * The amount that a row gives for this ref, minor units or items.
+ * @returns null when it gives none, undefined when the row is about other vouchers
+ */
 export function usingValue(row: IssuerTransaction, ref: string): number | null | undefined {
   const entry = row.vouchers.find((voucher) => refIdentity(voucher.ref) === refIdentity(ref));
   if (!entry) return undefined;
   return entry.usingValue ?? (row.vouchers.length === 1 ? row.amount : null);
 }
 
-/** Whether a row is about the voucher. Until two passes of a search agree on all such rows, nothing follows from it. */
+/**
+ * Whether a row is about the voucher.
+ *
+ * Until two passes of a search agree on all such rows, nothing follows from it.
+ */
 export function namesVoucher(row: IssuerTransaction, ref: string): boolean {
   return usingValue(row, ref) !== undefined;
 }
@@ -125,7 +175,11 @@ function isWithin(createdAt: number | null, period: Period): boolean {
   return createdAt === null || (createdAt >= period.from && createdAt <= period.to);
 }
 
-/** Rows of other shops of the merchant are not ours; a row without a shop, or a shop that does not know its mid, cannot rule anything out. */
+/**
+ * Whether a row may be of our shop; those of the merchant's other shops are not.
+ *
+ * A row without a shop rules nothing out, and neither does a shop that does not know its mid.
+ */
 export function mayBeOurs(row: IssuerTransaction, mid: string | null): boolean {
   return mid === null || row.mid === '' || row.mid === mid;
 }
@@ -135,7 +189,11 @@ export function isInCurrency({ currency }: IssuerTransaction, requested: Worth):
   return currency === '' || (!isItems(requested) && currency === requested.currency);
 }
 
-/** Every word of the row agrees with the tender. Until our mid is known, the reading has to show one shop only. */
+/**
+ * Every word of the row agrees with the tender.
+ *
+ * Until our mid is known, the reading has to show one shop only.
+ */
 function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTransaction[]): boolean {
   const isOneShop = row.mid !== '' && [...wanted.mids, ...rows.map(({ mid }) => mid)].every((mid) => mid === row.mid);
   return (
@@ -146,15 +204,18 @@ function fits(row: IssuerTransaction, wanted: Wanted, rows: readonly IssuerTrans
   );
 }
 
-/** Rows may be this much older than they look before they count as certainly later than the snapshot. */
+/** So much later than the snapshot a row has to look before it certainly is. */
 const SNAPSHOT_MARGIN_MS = 5_000;
 
 /**
- * The balance equation: what left the voucher since the snapshot is fully explained by rows that are certainly later than it. A row that may
- * be older explains nothing, and neither does one without a time or an amount. One that moves money the other way than what is asked about, and may be
- * later too, may hide it: nothing is explained then.
+ * The balance equation: later rows explain all that left the voucher since the snapshot.
+ *
+ * A row that may be older explains nothing, and neither does one without a time or an amount. A row
+ * that moves money the other way than what is asked about may hide it, where it may be later too:
+ * nothing is explained then.
  * @param remainingNow minor units or items that a check tells now
- * @param supposed id of a row that counts as later whatever its time: the equation then tells whether it moved money
+ * @param supposed id of a row that counts as later whatever its time: the equation then tells
+ *   whether it moved money
  */
 export function balanceExplained(
   wanted: Wanted,

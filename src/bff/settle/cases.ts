@@ -13,7 +13,8 @@ export interface OpenCase {
   /**
    * Asks the issuer once and writes what follows.
    * @returns what to remember for the next question, and the state for the log
-   * @throws Stale when somebody else changed the operation; anything when the journal cannot be used. Nothing is lost either way.
+   * @throws Stale when somebody else changed the operation; anything when the journal cannot be
+   *   used. Nothing is lost either way.
    */
   ask(watch: Watch, signal: AbortSignal): Promise<{ readonly watch: Watch; readonly state: string }>;
 }
@@ -25,8 +26,10 @@ export type LookAfter = (kind: OperationKind, id: string) => void;
 export interface CaseKind {
   readonly kind: OperationKind;
   /**
-   * The operation as it stands, or null when it is not open. What stands at INTENT or SENT here was left behind by an attempt that ended
-   * without an outcome, so that is written first: INTENT was never sent, the outcome of SENT is unknown.
+   * The operation as it stands, or null when it is not open.
+   *
+   * What stands at INTENT or SENT here was left behind by an attempt that ended without an outcome,
+   * so that is written first: INTENT was never sent, the outcome of SENT is unknown.
    * @param lookAfter for what goes on from here and may come to be unknown again
    */
   find(id: string, lookAfter: LookAfter): Promise<OpenCase | null>;
@@ -43,7 +46,11 @@ export function strandedFact(state: string) {
     case 'intent':
       return { kind: 'not_sent', reason: 'the server stopped before anything was sent' } as const;
     case 'sent':
-      return { kind: 'unknown', reason: 'the server stopped while the answer was awaited', evidence: 'server-stopped' } as const;
+      return {
+        kind: 'unknown',
+        reason: 'the server stopped while the answer was awaited',
+        evidence: 'server-stopped',
+      } as const;
     default:
       return null;
   }

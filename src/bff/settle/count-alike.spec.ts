@@ -23,12 +23,19 @@ beforeEach(async () => {
     if (state.outcome !== 'found') return state;
     const holds = by === null ? null : state.value.holds;
     const remaining = by === 'legacy' ? null : worthIn(unit, holds);
-    return { outcome: 'found', value: { ...state.value, unit, holds, remaining, sources: { ...state.value.sources, holds: by } } };
+    return {
+      outcome: 'found',
+      value: { ...state.value, unit, holds, remaining, sources: { ...state.value.sources, holds: by } },
+    };
   };
 });
 
-/** A redemption whose answer is lost, and that never happened: what it comes to after ten minutes. */
-async function settled(before: Source | null, later: Source | null, units: readonly [string | null, string | null] = ['SGD', 'SGD']) {
+/** What a redemption comes to after ten minutes: its answer is lost, and it never happened. */
+async function settled(
+  before: Source | null,
+  later: Source | null,
+  units: readonly [string | null, string | null] = ['SGD', 'SGD'],
+) {
   by = before;
   unit = units[0];
   till.issuer.failNext({ commit: 'never', answer: 'lost' });
@@ -83,5 +90,8 @@ describe('the balance proves nothing', () => {
 it('an older fact names no source: without a unit its number may be v2’s', () => {
   const older = { remaining: 5000, at: 0, singleUse: null, seen: [] } satisfies Snapshot;
   expect([countAlike(older, 'legacy'), countAlike(older, 'merchant')]).toEqual([true, false]);
-  expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([false, true]);
+  expect([countAlike({ ...older, unit: 'SGD' }, 'legacy'), countAlike({ ...older, unit: 'SGD' }, 'merchant')]).toEqual([
+    false,
+    true,
+  ]);
 });

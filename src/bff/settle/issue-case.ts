@@ -19,13 +19,12 @@ export interface IssueCaseDeps {
   readonly settleWindowMs: number;
   /** This server. */
   readonly serverId: number;
-  /** Makes the next request of an issue whose answer has come, or that this server lost sight of. */
+  /** Makes the next request of an issue that has its answer, or that this server lost sight of. */
   readonly goOn: (issue: IssueRecord, lookAfter: LookAfter) => void;
 }
 
 /**
- * How a lost answer to a request for vouchers is found out: the same is asked for again under the same key, which gives what was issued, or
- * issues it now.
+ * Finds out about a lost answer by asking for the same again under the same key.
  *
  * | the issuer answers | then |
  * |---|---|
@@ -34,7 +33,8 @@ export interface IssueCaseDeps {
  * | with a refusal before that | an earlier ask may still be carried out: asked again |
  * | anything else | asked again; a manager is called after ten minutes |
  *
- * An issue that another server left behind gets the answer that it was waiting for, and no further request without a person.
+ * An issue that another server left behind gets the answer that it was waiting for, and no further
+ * request without a person.
  */
 export function issueCases(deps: IssueCaseDeps): CaseKind {
   const { shop, journal, serverId, goOn } = deps;
@@ -43,7 +43,8 @@ export function issueCases(deps: IssueCaseDeps): CaseKind {
   async function takeOver(issue: IssueRecord): Promise<IssueRecord> {
     const { state, stop, request, server } = issue.standing;
     if (!isIssueOpen(state) || server === serverId) return issue;
-    if (stop === null) return takeOver(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
+    if (stop === null)
+      return takeOver(await journal.append(issue, { kind: 'stopped', why: 'server-stopped', by: null }));
     if (request?.state !== 'sent') return issue;
     const reason = 'the server stopped while the answer was awaited';
     return takeOver(await journal.append(issue, { kind: 'unknown', reason, evidence: 'server-stopped' }));
@@ -106,7 +107,11 @@ async function ask(
   const elapsedMs = clock.monotonic() - watch.beganMs;
   if (!isManagerDue({ elapsedMs, withManager: request.state === 'manager' })) return { issue, settled, watch: next };
   const reason = 'reason' in answer ? answer.reason : answer.outcome;
-  return { issue: await journal.append(issue, { kind: 'manager', reason, evidence: 'issuer-silent' }), settled, watch: next };
+  return {
+    issue: await journal.append(issue, { kind: 'manager', reason, evidence: 'issuer-silent' }),
+    settled,
+    watch: next,
+  };
 }
 
 /** Null where the answer settles nothing. */

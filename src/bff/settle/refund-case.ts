@@ -15,7 +15,7 @@ export interface RefundCaseDeps extends SettleDeps {
   readonly refunds: RefundJournal;
 }
 
-/** How the outcome of a refund is found out: its row is looked for as a capture's is, and "not refunded" is proved as "not captured" is. */
+/** Finds out about a refund as about a capture: a row is found, or "none" is proved. */
 export function refundCases(deps: RefundCaseDeps): CaseKind {
   const { refunds, shop } = deps;
   return searchedCases(deps, {
@@ -24,8 +24,10 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
     journal: refunds,
     isOpen: isRefundOpen,
     last4: ({ tender }: RefundRecord) => tender.last4,
-    unsettled: async (refund) => unsettledRefund(refund, refundSearch(refund, await refunds.ofTender(shop, refund.tender.id))),
-    found: (refund, { transactionId }) => refunds.refunded(refund, { kind: 'refunded', refundId: transactionId, evidence: 'search' }),
+    unsettled: async (refund) =>
+      unsettledRefund(refund, refundSearch(refund, await refunds.ofTender(shop, refund.tender.id))),
+    found: (refund, { transactionId }) =>
+      refunds.refunded(refund, { kind: 'refunded', refundId: transactionId, evidence: 'search' }),
     nothing: (refund, reason) => provedNothing(refunds, refund, reason),
     again() {
       throw new Error('A refund is sent once');
@@ -33,16 +35,21 @@ export function refundCases(deps: RefundCaseDeps): CaseKind {
   });
 }
 
-/** Where the issuer says that it was done before, finding nothing does not prove that it was not. */
+/** Finding nothing proves nothing where the issuer says that it was done before. */
 async function provedNothing(refunds: RefundJournal, refund: RefundRecord, reason: string): Promise<RefundRecord> {
   if (!isSaidToBeDone(refund)) return refunds.append(refund, { kind: 'not_refunded', reason });
   /* A manager has it, and knows. */
   if (refund.standing.state === 'manager') return refund;
   const contradicted = 'the issuer says that it was done before, but no row shows it';
-  return refunds.append(refund, { kind: 'manager', reason: contradicted, evidence: 'answer-contradicts', candidates: [] });
+  return refunds.append(refund, {
+    kind: 'manager',
+    reason: contradicted,
+    evidence: 'answer-contradicts',
+    candidates: [],
+  });
 }
 
-/** From when the row of a refund is looked for, and which rows were there before: ids, or null where that is not known. */
+/** From when a refund's row is looked for, and ids of those there before; null if not known. */
 export interface RefundSearch {
   /** Our time. */
   readonly since: number;
@@ -50,25 +57,33 @@ export interface RefundSearch {
 }
 
 /**
- * Where the row of a refund may be. An earlier attempt at the same capture, whatever was said of it, may have come through after all, and then
- * its row is the answer to this one too; so the search begins with the first of them. Where the issuer says that it was done before and nobody
- * here has tried, it begins with the redemption itself. It goes back a day at most: what is older is for a manager.
+ * Where the row of a refund may be.
+ *
+ * An earlier attempt at the same capture may have come through after all, whatever was said of it;
+ * then its row is the answer to this one too, so the search begins with the first of them. Where
+ * the issuer says that it was done before and nobody here has tried, it begins with the redemption.
+ * It goes back a day at most: what is older is for a manager.
  * @param all refunds of the tender, oldest first
  */
 export function refundSearch(refund: RefundRecord, all: readonly RefundRecord[]): RefundSearch {
   const own = refund.standing.sentAt ?? refund.createdAt;
-  const earlier = all.find(({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= own);
+  const earlier = all.find(
+    ({ id, standing }) => id !== refund.id && standing.sentAt !== null && standing.sentAt <= own,
+  );
   const first = earlier?.standing ?? (isSaidToBeDone(refund) ? refund.tender.standing : refund.standing);
   const since = Math.max(first.sentAt ?? own, own - LIMITS.sweepBackMs);
   return { since, seen: first.snapshot?.seen ?? null };
 }
 
-/** True when the issuer's answer, or its rows after the journal lost something, say that the capture was given back before. */
+/** Whether the capture was given back before, by the issuer's answer or by its rows after a gap. */
 function isSaidToBeDone({ facts }: RefundRecord): boolean {
-  return facts.some(({ fact }) => fact.kind === 'unknown' && (fact.evidence === 'answer-contradicts' || fact.evidence === 'journal-gap'));
+  return facts.some(
+    ({ fact }) =>
+      fact.kind === 'unknown' && (fact.evidence === 'answer-contradicts' || fact.evidence === 'journal-gap'),
+  );
 }
 
-/** True while both the refund and its tender can still take the news that the capture was given back. */
+/** Whether refund and tender can both still take the news that the capture was given back. */
 export function mayBecomeRefunded({ standing, tender }: RefundRecord): boolean {
   return mayFollowRefund(standing.state, 'refunded') && mayFollowTender(tender.standing.state, 'refunded');
 }

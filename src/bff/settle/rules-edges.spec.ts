@@ -60,9 +60,9 @@ describe('a second attempt', () => {
     const row = captureRow();
     const judge: Weighed = { verdict: 'manager', code: 'row-differs', reason: 'differs', rows: [row] };
     for (const weighed of [halfWay, judge, { verdict: 'likely', row, mayBeOlder: true } as const]) {
-      expect(decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false }, untouched).do).not.toBe(
-        'attempt-again',
-      );
+      expect(
+        decide({ weighed, proved: true, balanceExplained: true, remaining: 5000, wasGivenBack: false }, untouched).do,
+      ).not.toBe('attempt-again');
     }
   });
 
@@ -82,7 +82,11 @@ describe('a second attempt', () => {
   });
 
   it('is not made before the first, nor when nobody knew what a voucher held that one redemption consumes', () => {
-    expect(attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false })).toBeNull();
-    expect(attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true, wasGivenBack: false })).toBeNull();
+    expect(
+      attemptAgainAt({ attempts: 0, requested: 5000, remainingBefore: 5000, singleUse: true, wasGivenBack: false }),
+    ).toBeNull();
+    expect(
+      attemptAgainAt({ attempts: 1, requested: 1, remainingBefore: null, singleUse: true, wasGivenBack: false }),
+    ).toBeNull();
   });
 });

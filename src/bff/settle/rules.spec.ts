@@ -23,7 +23,10 @@ describe('that nothing happened', () => {
     ],
     ['a clock that was set', NOTHING, { clockJumped: true }],
   ] as const)('starts over after %s', (_, evidence, changes) => {
-    expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({ do: 'wait', nothingSinceMs: null });
+    expect(decide(evidence, at({ nowMs: W + 20_000, nothingSinceMs: W, ...changes }))).toEqual({
+      do: 'wait',
+      nothingSinceMs: null,
+    });
   });
 });
 
@@ -91,7 +94,13 @@ describe('a manager', () => {
   it.each([
     null,
     NOTHING,
-    { weighed: { verdict: 'nothing' }, proved: true, balanceExplained: false, remaining: 1, wasGivenBack: false } as const,
+    {
+      weighed: { verdict: 'nothing' },
+      proved: true,
+      balanceExplained: false,
+      remaining: 1,
+      wasGivenBack: false,
+    } as const,
   ])('is called after ten minutes whatever is missing', (evidence) => {
     expect(decide(evidence, at({ nowMs: 599_999 })).do).toBe('wait');
     expect(decide(evidence, at({ nowMs: 600_000 })).do).toBe('manager');
@@ -139,8 +148,8 @@ it('asks after two seconds, then every three for a minute, then every fifteen, a
   const next = (elapsedMs: number, withManager = false) => nextAskMs({ elapsedMs, withManager });
   expect([next(0), next(500), next(2_000), next(59_999), next(60_000)]).toEqual([2_000, 1_500, 3_000, 3_000, 15_000]);
   expect([next(600_000, true), next(30 * 86_400_000, true)]).toEqual([300_000, 300_000]);
-  expect([isManagerDue({ elapsedMs: 599_999, withManager: false }), isManagerDue({ elapsedMs: 600_000, withManager: true })]).toEqual([
-    false,
-    false,
-  ]);
+  expect([
+    isManagerDue({ elapsedMs: 599_999, withManager: false }),
+    isManagerDue({ elapsedMs: 600_000, withManager: true }),
+  ]).toEqual([false, false]);
 });

@@ -4,13 +4,13 @@ import type { IssuerTransaction } from '../issuer/port.ts';
 import type { Weighed } from './candidates.ts';
 import { isManagerDue } from './schedule.ts';
 
-/** What one question to the issuer brought: a complete reading weighed, answers that make no complete reading, or, null, no usable answer. */
+/** What one question to the issuer brought; null where there was no usable answer. */
 export type Evidence = Complete | Trouble | null;
 
 /** A complete reading, and whether the balance equation holds. */
 export interface Complete {
   readonly weighed: Weighed;
-  /** The whole period was read again until two passes agreed: without that, nothing is not proved. */
+  /** The whole period was read again until two passes agreed; nothing is proved without that. */
   readonly proved: boolean;
   readonly balanceExplained: boolean;
   /** What the voucher holds now, minor units or items; null where it was not asked or not told. */
@@ -24,13 +24,20 @@ export interface Trouble {
   readonly trouble: SearchTrouble;
 }
 
-/** The most that the issuer has told of an operation so far: nothing usable, searches that said nothing, or what a complete one shows. */
+/**
+ * The most that the issuer has told of an operation so far: nothing usable, searches that said
+ * nothing, or what a complete one shows.
+ */
 export type Heard = 'issuer-silent' | SearchTrouble | 'complete';
 
-/** Where settling of one operation stands when the evidence comes in. Times are of a clock that does not jump. */
+/**
+ * Where settling of one operation stands when the evidence comes in.
+ *
+ * Times are of a clock that does not jump.
+ */
 export interface Standpoint {
   readonly nowMs: number;
-  /** When everything that was asked was answered or given up, which may be much later than it was asked. */
+  /** When all that was asked was answered or given up: maybe much later than it was asked. */
   readonly answeredMs: number;
   /** When this process began to settle the operation. */
   readonly beganMs: number;
@@ -48,31 +55,43 @@ export interface Standpoint {
   readonly clockJumped: boolean;
   /** What the voucher must hold for a second attempt to be safe; null when none may be made. */
   readonly attemptAgainAt: number | null;
-  /** The first attempt may not have left yet: another server made it, which was taken for dead and may only have been asleep. */
+  /**
+   * The first attempt may not have left yet: another server made it, which was taken for dead and
+   * may only have been asleep.
+   */
   readonly mayStillLeave: boolean;
 }
 
 export type Decision =
   | { readonly do: 'found'; readonly row: IssuerTransaction }
-  | { readonly do: 'manager'; readonly code: EvidenceCode; readonly reason: string; readonly rows: readonly IssuerTransaction[] }
+  | {
+      readonly do: 'manager';
+      readonly code: EvidenceCode;
+      readonly reason: string;
+      readonly rows: readonly IssuerTransaction[];
+    }
   | { readonly do: 'proved-nothing'; readonly reason: string }
   | { readonly do: 'attempt-again' }
   | { readonly do: 'wait'; readonly nothingSinceMs: number | null };
 
 /**
- * What follows for an operation whose outcome is not known. The first line that applies decides.
+ * Decides about an operation whose outcome is not known: the first line that applies.
  *
  * | the reading shows | and | decision |
  * |---|---|---|
- * | exactly one fitting row | it is new and its status says success, or the balance agrees | found: never wait to say yes |
- * | exactly one fitting row, perhaps older than the attempt | the balance agrees, and W has passed, so that our own would show too | found |
+ * | one fitting row | it is new and says success, or the balance agrees | found, at once |
+ * | one fitting row, maybe an older one | the balance agrees; W, so that ours would show | found |
  * | rows that a person must judge | no manager has it yet | manager |
- * | an authorization without its capture, or a row under another mid | proved, W has passed, and no manager has it yet | manager |
- * | nothing, and the balance says the same | W has passed, an equal reading 10 s or more ago, no error or clock jump between | proved nothing |
+ * | a lone authorization, or another mid | proved, W, and no manager has it yet | manager |
+ * | nothing, and the balance agrees | W, the same 10 s ago, nothing between | proved nothing |
  * | anything else | a manager has it already | wait |
- * | nothing | the balance is what it was, can pay only one of two attempts, and never grew; the first has left or never will | attempt again |
+ * | nothing | the balance can pay one of two, see below | attempt again |
  * | anything | ten minutes have passed | manager |
  * | anything | | wait |
+ *
+ * *W* means that it has passed, *nothing between* that there was no error and no jump of the clock.
+ * A second attempt needs a balance that is what it was, can pay only one of two attempts and never
+ * grew, and a first attempt that has left or never will.
  */
 export function decide(brought: Evidence, at: Standpoint): Decision {
   const evidence = completeOrNull(brought);
@@ -80,7 +99,8 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   const row = evidence && believed(evidence, windowPassed);
   if (row !== null) return { do: 'found', row };
   if (evidence?.weighed.verdict === 'manager' && !at.withManager) return call(evidence.weighed);
-  if (evidence?.weighed.verdict === 'half-way' && windowPassed && evidence.proved && !at.withManager) return call(evidence.weighed);
+  if (evidence?.weighed.verdict === 'half-way' && windowPassed && evidence.proved && !at.withManager)
+    return call(evidence.weighed);
   const nothing = evidence?.weighed.verdict === 'nothing' ? evidence : null;
   const isNothing = nothing !== null && windowPassed && nothing.proved && nothing.balanceExplained;
   const since = isNothing ? unbrokenSince(at) : null;
@@ -90,7 +110,8 @@ export function decide(brought: Evidence, at: Standpoint): Decision {
   if (at.withManager) return { do: 'wait', nothingSinceMs: since };
   const mayAttempt = at.attemptAgainAt !== null && !at.mayStillLeave && evidence?.wasGivenBack === false;
   if (mayAttempt && nothing?.remaining === at.attemptAgainAt) return { do: 'attempt-again' };
-  if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false })) return { do: 'manager', ...overdue(brought, at.heard) };
+  if (isManagerDue({ elapsedMs: at.answeredMs - at.beganMs, withManager: false }))
+    return { do: 'manager', ...overdue(brought, at.heard) };
   return { do: 'wait', nothingSinceMs: since };
 }
 
@@ -101,7 +122,7 @@ function believed({ weighed, balanceExplained }: Complete, windowPassed: boolean
   return windowPassed || !weighed.mayBeOlder ? weighed.row : null;
 }
 
-/** When the run of readings that prove "nothing" began: now, unless there is one that nothing has disturbed. */
+/** When the run of readings that prove "nothing" began: now, unless an undisturbed one goes on. */
 function unbrokenSince({ clockJumped, nothingSinceMs, nowMs }: Standpoint): number | null {
   if (clockJumped) return null;
   return nothingSinceMs ?? nowMs;
@@ -115,18 +136,30 @@ function nothingReason(apartMs: number): string {
   return `two complete searches ${Math.round(apartMs / 1000)} s apart show nothing, and the balance agrees`;
 }
 
-/** What a manager is told after ten minutes. That the issuer was silent is said only where it never gave an answer that says anything. */
-function overdue(evidence: Evidence, heard: Heard): { code: EvidenceCode; reason: string; rows: readonly IssuerTransaction[] } {
+/**
+ * What a manager is told after ten minutes.
+ *
+ * That the issuer was silent is said only where it never gave an answer that says anything.
+ */
+function overdue(
+  evidence: Evidence,
+  heard: Heard,
+): { code: EvidenceCode; reason: string; rows: readonly IssuerTransaction[] } {
   const complete = completeOrNull(evidence);
   if (complete?.weighed.verdict === 'likely') {
-    const reason = 'a row fits, but it may be older or its status is no known word, and the balance does not prove that it is this one';
+    const reason =
+      'a row fits, but it may be older or its status is no known word, ' +
+      'and the balance does not prove that it is this one';
     return { code: 'row-unproved', reason, rows: [complete.weighed.row] };
   }
   if (complete && !complete.balanceExplained) {
     const reason = 'no row was found, but the balance does not prove that nothing happened';
     return { code: 'balance-unproved', reason, rows: [] };
   }
-  return { ...UNDECIDED[evidence !== null && 'trouble' in evidence ? evidence.trouble : heardMost(heard, evidence)], rows: [] };
+  return {
+    ...UNDECIDED[evidence !== null && 'trouble' in evidence ? evidence.trouble : heardMost(heard, evidence)],
+    rows: [],
+  };
 }
 
 const UNDECIDED: Readonly<Record<Heard, { readonly code: EvidenceCode; readonly reason: string }>> = {
@@ -145,9 +178,18 @@ const UNDECIDED: Readonly<Record<Heard, { readonly code: EvidenceCode; readonly 
   },
 };
 
-const TELLING: Readonly<Record<Heard, number>> = { 'issuer-silent': 0, 'search-restless': 1, 'search-endless': 1, complete: 2 };
+const TELLING: Readonly<Record<Heard, number>> = {
+  'issuer-silent': 0,
+  'search-restless': 1,
+  'search-endless': 1,
+  complete: 2,
+};
 
-/** The most that the issuer has told, with what one more question brought; of two that say equally little, the later one. */
+/**
+ * The most that the issuer has told, with what one more question brought.
+ *
+ * Of two that say equally little it is the later one.
+ */
 export function heardMost(before: Heard, evidence: Evidence): Heard {
   const now: Heard = evidence === null ? 'issuer-silent' : 'trouble' in evidence ? evidence.trouble : 'complete';
   return TELLING[now] >= TELLING[before] ? now : before;
@@ -170,13 +212,22 @@ export interface FirstAttempt {
 }
 
 /**
- * The balance at which a second attempt is safe: the one from before the first. Where more than half of it is asked for, or the voucher is
- * consumed by one redemption, the issuer's own check of the balance lets at most one of the two succeed. That holds as long as the issuer takes all or
- * nothing, and nobody puts money back on the voucher meanwhile. A check may lag, so that the balance from before may be of before money was put back: then
- * it can pay both. Clocks do not tell how long ago that was, so a voucher that ever had something given back is not asked twice.
+ * The balance at which a second attempt is safe: the one from before the first.
+ *
+ * Where more than half of it is asked for, or one redemption consumes the voucher, the issuer's own
+ * check of the balance lets at most one of the two succeed. That holds as long as the issuer takes
+ * all or nothing, and nobody puts money back on the voucher meanwhile. A check may lag, so that the
+ * balance may be of before money was put back: then it can pay both. Clocks do not tell how long
+ * ago that was, so a voucher that ever had something given back is not asked twice.
  * @returns null when none may be made
  */
-export function attemptAgainAt({ attempts, requested, remainingBefore, singleUse, wasGivenBack }: FirstAttempt): number | null {
+export function attemptAgainAt({
+  attempts,
+  requested,
+  remainingBefore,
+  singleUse,
+  wasGivenBack,
+}: FirstAttempt): number | null {
   if (attempts !== 1 || wasGivenBack || remainingBefore === null || requested > remainingBefore) return null;
   const onlyOneFits = singleUse || requested * 2 > remainingBefore;
   return onlyOneFits ? remainingBefore : null;

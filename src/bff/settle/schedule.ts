@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts';
 
-/** How far settling has come with one tender; elapsed time is measured on a clock that does not jump. */
+/** How far settling has come with one tender, by a clock that does not jump. */
 export interface Progress {
   /** Since this process began to settle the tender. */
   readonly elapsedMs: number;
@@ -8,7 +8,7 @@ export interface Progress {
   readonly withManager: boolean;
 }
 
-/** A manager's case is asked about for as long as it is open: what was taken late is found however late. */
+/** A manager's case is asked about while it is open: what was taken late is found however late. */
 const MANAGER_RHYTHM_MS = 5 * 60_000;
 
 /** Milliseconds to wait before the next question to the issuer. */

@@ -21,7 +21,7 @@ export interface Searched<R extends Recorded> {
   readonly found: (record: R, row: IssuerTransaction) => Promise<R | null>;
   /** Writes that nothing came of it, or why that is not believed. */
   readonly nothing: (record: R, reason: string) => Promise<R>;
-  /** Whether nothing may be concluded about it now, because somebody else may explain the issuer's rows. */
+  /** Whether nothing may be concluded now: somebody else may explain the issuer's rows. */
   readonly isHeld?: (record: R) => boolean;
   /** Sends it once more. */
   readonly again: (record: R) => Promise<R>;
@@ -43,11 +43,14 @@ export function searchedCases<R extends Recorded>(deps: SettleDeps, searched: Se
     return fact === null ? record : journal.append(record, fact);
   }
 
-  /** Nothing is concluded, and nobody waits for that longer than ten minutes without a person being called. */
+  /** Concludes nothing; a person is called where that takes longer than ten minutes. */
   async function held(record: R, before: Watch): Promise<{ watch: Watch; state: string }> {
     const watch = { ...before, nothingSinceMs: null };
     const { state } = record.standing;
-    const isDue = isManagerDue({ elapsedMs: deps.clock.monotonic() - before.beganMs, withManager: state === 'manager' });
+    const isDue = isManagerDue({
+      elapsedMs: deps.clock.monotonic() - before.beganMs,
+      withManager: state === 'manager',
+    });
     return { watch, state: isDue ? (await journal.append(record, HELD)).standing.state : state };
   }
 

@@ -24,7 +24,7 @@ export interface SettleDeps {
   readonly rules: Rules;
 }
 
-/** An operation of unknown outcome that would show as a row of the issuer's search: a tender or a refund. */
+/** A tender or a refund of unknown outcome: it would show as a row of the issuer's search. */
 export interface Unsettled {
   readonly kind: Wanted['kind'];
   readonly shop: Scope;
@@ -41,13 +41,17 @@ export interface Unsettled {
   readonly isTakenOver: boolean;
 }
 
-/** What settling remembers of one operation between two questions. It lives in memory: a restart begins it anew, which only makes it wait longer. */
+/**
+ * What settling remembers of one operation between two questions.
+ *
+ * It lives in memory: a restart begins it anew, which only makes it wait longer.
+ */
 export interface Watch {
   readonly beganMs: number;
   /** When W began to run. */
   readonly startedMs: number;
   readonly nothingSinceMs: number | null;
-  /** Wall clock less monotonic clock at the last question; a change means that the wall clock was set. */
+  /** Wall clock less monotonic clock at the last question; changes when the wall clock is set. */
   readonly clockGapMs: number;
   /** The most that the issuer has told so far. */
   readonly heard: Heard;
@@ -59,7 +63,13 @@ export const CLOCK_JUMP_MS = 2_000;
 /** Starts the memory of one operation's settling, now. */
 export function beginWatch(clock: Clock): Watch {
   const nowMs = clock.monotonic();
-  return { beganMs: nowMs, startedMs: nowMs, nothingSinceMs: null, clockGapMs: clock.now() - nowMs, heard: 'issuer-silent' };
+  return {
+    beganMs: nowMs,
+    startedMs: nowMs,
+    nothingSinceMs: null,
+    clockGapMs: clock.now() - nowMs,
+    heard: 'issuer-silent',
+  };
 }
 
 /** The memory after another attempt: what was seen before it proves nothing about it. */
@@ -71,12 +81,16 @@ export function restartWindow(watch: Watch, clock: Clock): Watch {
  * Asks the issuer once about an operation whose outcome is not known. Changes nothing.
  * @returns what follows, and what to remember for the next question
  */
-export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: Watch): Promise<{ decision: Decision; watch: Watch }> {
+export async function settleOnce(
+  deps: SettleDeps,
+  unsettled: Unsettled,
+  watch: Watch,
+): Promise<{ decision: Decision; watch: Watch }> {
   const { clock, settleWindowMs, rules } = deps;
-  /* What is read is as old as the question: a process that was asleep meanwhile would otherwise take it for news. */
+  /* What is read is as old as the question: a process that slept would else take it for news. */
   const askedMs = clock.monotonic();
   const sinceMs = askedMs - watch.startedMs;
-  /* What the issuer makes of an attempt it makes within W, dated by a clock that may be wrong by the pad: no later row can be the outcome. */
+  /* An attempt is made within W, by a clock wrong by the pad at most: no later row is it. */
   const proveTo = sinceMs >= settleWindowMs ? latestNow(deps) - sinceMs + settleWindowMs + LIMITS.candidatePadMs : null;
   const evidence = await gather(deps, unsettled, proveTo);
   const clockGapMs = clock.now() - clock.monotonic();
@@ -99,9 +113,12 @@ export async function settleOnce(deps: SettleDeps, unsettled: Unsettled, watch: 
 }
 
 /**
- * What the table of the issuer's rows says after a glance and, where it alone does not decide, the balance. What is to count as nothing, or to be left to
- * a person half-way, has to be proved: read again in full, until two passes agree.
- * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not passed, and nothing could follow
+ * Reads the table after a glance and, where it alone does not decide, the balance.
+ *
+ * What is to count as nothing, or to be left to a person half-way, has to be proved: read again in
+ * full, until two passes agree.
+ * @param proveTo up to where a proof has to reach, time of the issuer's clock; null while W has not
+ *   passed, and nothing could follow
  */
 async function gather(deps: SettleDeps, unsettled: Unsettled, proveTo: number | null): Promise<Evidence> {
   const { journal, mirror } = deps;
@@ -190,18 +207,25 @@ async function wantedOf(deps: SettleDeps, unsettled: Unsettled, mid: string | nu
   return { kind, ref, requested, snapshot, ...sent, mid, mids: mid === null ? await deps.mirror.mids(period) : [mid] };
 }
 
-/** What the voucher holds now, in the kind of worth that was asked for; null when that cannot be told. */
-async function remainingOf(issuer: SettleDeps['issuer'], { ref, requested, snapshot }: Unsettled): Promise<number | null> {
+/** What the voucher holds now, in the kind that was asked for; null when that cannot be told. */
+async function remainingOf(
+  issuer: SettleDeps['issuer'],
+  { ref, requested, snapshot }: Unsettled,
+): Promise<number | null> {
   const checked = await issuer.checkByRef(ref);
   if (checked.outcome !== 'found') return null;
   const { remaining, holds, unit, sources } = checked.value;
   if (snapshot !== null && !isComparable(snapshot, requested, sources.holds)) return null;
-  /* A check that names no kind gives the same number before and after, so it can be compared with itself; money is what most vouchers hold. */
+  /* A check that names no kind can be compared with itself; most vouchers hold money. */
   if (remaining === null) return isItems(requested) || (unit !== null && unit !== requested.currency) ? null : holds;
   return sameKind(remaining, requested) ? magnitude(remaining) : null;
 }
 
-/** A number from before of another kind, or read from another interface by other rules, says nothing about what left the voucher since. */
+/**
+ * Whether a number from before is of the same kind, read from the same interface.
+ *
+ * Any other says nothing about what left the voucher since.
+ */
 function isComparable(snapshot: Snapshot, requested: Worth, later: Source | null): boolean {
   return (snapshot.unit == null || snapshot.unit === unitOf(requested)) && countAlike(snapshot, later);
 }

@@ -10,12 +10,14 @@ import { beginWatch } from './settle.ts';
 /** Settles operations in the background for as long as the server runs. */
 export interface Settler {
   /**
-   * Before the first request: takes over what no living server looks after, which is everything that the last stop left open. Afterwards it
-   * goes on taking over what other servers leave behind, and what this one lost sight of.
+   * Takes over what no living server looks after, before the first request and from then on.
+   *
+   * At first that is everything that the last stop left open; afterwards what other servers leave
+   * behind, and what this one lost sight of.
    * @throws when the journal cannot be read or written
    */
   recover(): Promise<void>;
-  /** Takes over an operation whose outcome is not known, or whose outcome could not be written. Watching twice is watching once. */
+  /** Takes over an operation whose outcome is not known or not written; twice is once. */
   readonly watch: LookAfter;
   /** Stops asking; resolves when nothing is under way any more. */
   stop(): Promise<void>;
@@ -30,7 +32,7 @@ export interface SettlerOptions {
 
 /** Pause before the journal is tried again after it could not be read or written. */
 const JOURNAL_RETRY_MS = 1_000;
-/** How often a server looks for what others left behind, and one that has its database for itself for what it lost sight of. */
+/** How often a server looks for what others left behind, and for what it lost sight of itself. */
 const ADOPT_EVERY_MS = { shared: 5_000, alone: 60_000 };
 
 export function createSettler({ kinds, servers, clock, log }: SettlerOptions): Settler {
@@ -88,7 +90,10 @@ export function createSettler({ kinds, servers, clock, log }: SettlerOptions): S
       for (const id of await kind.adopt(alive)) {
         if (watched.has(id)) continue;
         const found = await kind.find(id, watch);
-        log.warn({ operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) }, 'took over what was left open');
+        log.warn(
+          { operationId: id, kind: kind.kind, ...(found?.last4 != null && { last4: found.last4 }) },
+          'took over what was left open',
+        );
         if (found) watch(kind.kind, id);
       }
     }

@@ -27,9 +27,12 @@ describe('a capture that nothing explains', () => {
   it('is a late one also where nothing was known about the voucher, but not where the issuer’s clock was not known either', () => {
     expect(isLate(made('capture', 2000), givenUpTender({ hasSnapshot: false }))).toBe(true);
     expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: null }))).toBe(false);
-    expect(isLate(made('capture', 2000, SENT), givenUpTender({ hasSnapshot: false, offset: { offsetMs: 0, errorMs: 486_000 } }))).toBe(
-      false,
-    );
+    expect(
+      isLate(
+        made('capture', 2000, SENT),
+        givenUpTender({ hasSnapshot: false, offset: { offsetMs: 0, errorMs: 486_000 } }),
+      ),
+    ).toBe(false);
   });
 
   it('may name no currency', () => {

@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000;
 
 const capture = (amount: number, at = SENT + 60_000, ref = REF, worth: Worth = money(0, 'SGD')) =>
   row('capture', 'c-1', ref, amount, worth, MODEL_MID, at);
-const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) => lateTender(transaction, tenders)?.tender.id ?? null;
+const lateId = (transaction: ReturnType<typeof capture>, ...tenders: TenderRecord[]) =>
+  lateTender(transaction, tenders)?.tender.id ?? null;
 
 describe('a capture that nothing explains', () => {
   it('is a late one of the tender that was given up, in any spelling of the ref', () => {
@@ -31,7 +32,11 @@ describe('a capture that nothing explains', () => {
       givenUpTender(),
     ],
     ['has no time', { ...capture(2000), createdAt: null }, givenUpTender()],
-    ['was made before the tender was sent, whatever the clocks', capture(2000, SENT - LIMITS.candidatePadMs - 501), givenUpTender()],
+    [
+      'was made before the tender was sent, whatever the clocks',
+      capture(2000, SENT - LIMITS.candidatePadMs - 501),
+      givenUpTender(),
+    ],
     ['came more than a day later', capture(2000, SENT + DAY_MS + 1), givenUpTender()],
   ])('is not one that %s', (_, transaction, tender) => {
     expect(lateId(transaction, tender)).toBeNull();
@@ -39,7 +44,9 @@ describe('a capture that nothing explains', () => {
 
   it('may look as much older than the tender as the clocks may be wrong', () => {
     expect(lateId(capture(2000, SENT - LIMITS.candidatePadMs - 500), givenUpTender())).toBe('a');
-    expect(lateId(capture(2000, SENT + 3_600_000), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBe('a');
+    expect(
+      lateId(capture(2000, SENT + 3_600_000), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } })),
+    ).toBe('a');
     expect(lateId(capture(2000, SENT), givenUpTender({ offset: { offsetMs: 3_600_000, errorMs: 500 } }))).toBeNull();
   });
 

@@ -8,7 +8,7 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 import { isInCurrency, usingValue } from './candidates.ts';
 import { mayBecomeRefunded, refundedWorth } from './refund-case.ts';
 
-/** Whether a row would need an operation of this shop to explain it. Only rows that name our mid are certainly ours. */
+/** Whether an operation of this shop has to explain a row: it names our mid, so it is ours. */
 export function needsExplaining(row: IssuerTransaction, kind: 'capture' | 'refund', mid: string): boolean {
   return row.type === kind && row.succeeded !== false && row.mid === mid;
 }
@@ -19,18 +19,25 @@ export function refOf(row: IssuerTransaction): string {
 }
 
 /**
- * The tender whose late capture a row is: one that was said to have taken nothing. The row names its voucher and its currency, was made at most
- * a day after it was sent, was not there before, and took no more than was asked; and it names no other voucher, because we redeem one at a time.
- * A tender of exactly that amount is preferred, then the newest.
- * @param givenUp tenders that are declined, not_sent or not_captured; what has moved on since it was listed fits nothing
+ * Finds the tender whose late capture a row is: one that was said to have taken nothing.
+ *
+ * The row names its voucher and its currency, was made at most a day after it was sent, was not
+ * there before, and took no more than was asked; and it names no other voucher, because we redeem
+ * one at a time. A tender of exactly that amount is preferred, then the newest.
+ * @param givenUp tenders that are declined, not_sent or not_captured; what has moved on since it
+ *   was listed fits nothing
  */
-export function lateTender(row: IssuerTransaction, givenUp: readonly TenderRecord[]): { tender: TenderRecord; captured: number } | null {
+export function lateTender(
+  row: IssuerTransaction,
+  givenUp: readonly TenderRecord[],
+): { tender: TenderRecord; captured: number } | null {
   const fitting = givenUp.flatMap((tender) => {
     const captured = usingValue(row, tender.ref);
     const { snapshot, sentAt, offset } = tender.standing;
     if (row.vouchers.length > 1 || !mayFollowTender(tender.standing.state, 'late_capture')) return [];
     if (captured == null || captured < 1 || captured > magnitude(tender.requested)) return [];
-    if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })) return [];
+    if (!isInCurrency(row, tender.requested) || !isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null }))
+      return [];
     return [{ tender, captured, exact: captured === magnitude(tender.requested), sentAt: sentAt ?? 0 }];
   });
   const [best] = fitting.sort((a, b) => Number(b.exact) - Number(a.exact) || b.sentAt - a.sentAt);
@@ -38,8 +45,9 @@ export function lateTender(row: IssuerTransaction, givenUp: readonly TenderRecor
 }
 
 /**
- * The refund that a late Refund row is: one of which it was said that nothing came of it, of exactly this amount. Of several the oldest, because
- * a capture goes back once.
+ * Finds the refund that a late Refund row is: it was said to have come to nothing.
+ *
+ * The amount is exactly its own. Of several it is the oldest, because a capture goes back once.
  * @param givenUp refunds that are not_refunded; what has moved on since it was listed fits nothing
  */
 export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecord[]): RefundRecord | null {
@@ -48,7 +56,9 @@ export function lateRefund(row: IssuerTransaction, givenUp: readonly RefundRecor
     const { snapshot, sentAt, offset } = standing;
     if (!mayBecomeRefunded(refund)) return false;
     const exact = usingValue(row, tender.ref) === magnitude(refundedWorth(tender));
-    return exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null });
+    return (
+      exact && isInCurrency(row, tender.requested) && isAfter(row, { sentAt, offset, seen: snapshot?.seen ?? null })
+    );
   });
   return fitting[0] ?? null;
 }
@@ -66,8 +76,11 @@ interface Sent {
 }
 
 /**
- * A row without a time fits nothing: it could be of any time. Where nobody knows what was there before, the pad for clocks that disagree would
- * let older rows in; and where the issuer's clock was not known either, or only roughly because ours had been set, nothing tells old rows from new ones.
+ * Whether a row was made after something was sent; one without a time could be of any time.
+ *
+ * Where nobody knows what was there before, the pad for clocks that disagree would let older rows
+ * in. Where the issuer's clock was not known either, or only roughly because ours had been set,
+ * nothing tells old rows from new ones.
  */
 function isAfter({ createdAt, transactionId }: IssuerTransaction, { sentAt, offset, seen }: Sent): boolean {
   if (createdAt === null || sentAt === null || seen?.includes(transactionId)) return false;

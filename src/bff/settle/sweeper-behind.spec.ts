@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const attention = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
 
-/** A redemption of which it was said that nothing was taken, and which the issuer makes long after that. */
+/** A redemption that was said to have taken nothing; the issuer makes it long after that. */
 async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
   const put = till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
@@ -52,7 +52,11 @@ describe('the rounds', () => {
     await till.clock.advance(30 * 60_000);
     expect((await attention()).sort()).toEqual(['behind behind', 'orphan found']);
     const [behind] = (await till.attention.list()).filter(({ kind }) => kind === 'behind');
-    expect(behind).toMatchObject({ subject: 'look', actions: [], evidence: [{ code: 'look-behind', detail: 'a row without an id' }] });
+    expect(behind).toMatchObject({
+      subject: 'look',
+      actions: [],
+      evidence: [{ code: 'look-behind', detail: 'a row without an id' }],
+    });
     expect(Date.parse(behind?.evidence[0]?.at ?? '')).toBeLessThan(till.clock.now() - 2 * HOUR_MS);
     const acting = till.attention.settle(MEI, 'look', { action: 'close', reason: 'seen' });
     await expect(acting).rejects.toMatchObject({ code: 'case-moved' });

@@ -19,11 +19,12 @@ async function whileTimePasses<T>(call: Promise<T>, ms = 6_000): Promise<T> {
   return call;
 }
 
-const take = (amount: number, caller = ANA, code = REF) => till.tenders.put(caller, randomUUID(), { code, amount, currency: 'SGD' });
+const take = (amount: number, caller = ANA, code = REF) =>
+  till.tenders.put(caller, randomUUID(), { code, amount, currency: 'SGD' });
 const recent = () => ({ from: till.clock.now() - HOUR_MS, to: till.clock.now() });
 const attention = async () => (await till.attention.list()).map(({ kind, state }) => `${kind} ${state}`);
 
-/** A redemption of which it was said that nothing was taken, and which the issuer makes long after that. */
+/** A redemption that was said to have taken nothing; the issuer makes it long after that. */
 async function takenLate(): Promise<string> {
   till.issuer.failNext({ commit: { afterMs: 400_000 }, answer: 'lost' });
   const { view: tender } = await whileTimePasses(take(2000));
@@ -102,7 +103,9 @@ describe('a look for captures that nothing explains', () => {
   it('corrects what was said of a refund that came through late', async () => {
     const { view: tender } = await take(2000);
     till.issuer.failNextRefund({ commit: { afterMs: 300_000 }, answer: 'lost' });
-    const { view: refund } = await whileTimePasses(till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }));
+    const { view: refund } = await whileTimePasses(
+      till.refunds.put(MEI, randomUUID(), { tenderId: tender.id, reason: 'wrong one' }),
+    );
     await till.clock.advance(350_000);
     expect((await till.refunds.get(MEI, refund.id)).state).toBe('not_refunded');
     await lookOver(till, recent());
@@ -131,14 +134,20 @@ describe('a look for captures that nothing explains', () => {
   it('reads a month of a hundred thousand transactions', async () => {
     const count = 100_000;
     const at = (index: number) => till.clock.now() - Math.floor((31 * DAY_MS * (index + 1)) / count);
-    const monthRow = (index: number) => otherRow(`t-${index}`, at(index), index % 1000 === 0 ? '000000000000042' : undefined);
+    const monthRow = (index: number) =>
+      otherRow(`t-${index}`, at(index), index % 1000 === 0 ? '000000000000042' : undefined);
     const rows = Array.from({ length: count }, (_, index) => monthRow(index));
     till.issuer.searchPage = ({ from, to }, page) => {
       const first = lowerBound(rows, to);
       const end = lowerBound(rows, from - 1);
-      return Promise.resolve({ outcome: 'found', value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)) });
+      return Promise.resolve({
+        outcome: 'found',
+        value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)),
+      });
     };
-    expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(true);
+    expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(
+      true,
+    );
     expect(await till.attention.list()).toHaveLength(100);
   }, 60_000);
 });
@@ -238,7 +247,9 @@ describe('the rounds', () => {
   it('end at once when the server stops, whatever is under way', async () => {
     startLooking(till);
     till.issuer.searchPage = (_period, _page, signal) =>
-      new Promise((resolve) => signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'given up' })));
+      new Promise((resolve) =>
+        signal?.addEventListener('abort', () => resolve({ outcome: 'unclear', reason: 'given up' })),
+      );
     await till.clock.advance(10_000);
     await stopLooking(till);
     expect(till.clock.sleepers()).toBe(0);

@@ -17,9 +17,10 @@ export interface SweeperDeps extends UnexplainedDeps {
 }
 
 /**
- * Looks for captures of the shop that no operation explains, for as long as the server runs: those that came after it was said that there are
- * none, and those that nothing here knows of. It asks the table of the issuer's rows. Several servers may do so at the same time, because a claim
- * is unique.
+ * Looks for captures of the shop that no operation explains, while the server runs.
+ *
+ * They came after it was said that there are none, or nothing here knows of them. It asks the table
+ * of the issuer's rows. Several servers may do so at once, because a claim is unique.
  */
 export interface Sweeper {
   /** Begins to look, from time to time. */
@@ -29,7 +30,7 @@ export interface Sweeper {
    * @returns false when our mid is not known, so that nothing can be said
    */
   sweepNow(): Promise<boolean>;
-  /** What has not been looked through for longer than it should take; null while the looks keep up. */
+  /** What has waited for a look longer than it should; null while the looks keep up. */
   behind(): Behind | null;
   /** Stops looking; resolves when no look is under way any more. */
   stop(): Promise<void>;
@@ -37,7 +38,10 @@ export interface Sweeper {
 
 /** How far looking for captures has fallen behind. */
 export interface Behind {
-  /** The oldest moment of the issuer's time that was not looked at, and since when of our time the looks have not kept up; milliseconds UTC. */
+  /**
+   * The oldest moment of the issuer's time that was not looked at, and since when of our time the
+   * looks have not kept up; milliseconds UTC.
+   */
   readonly from: number;
   readonly since: number;
   /** Why it could not be read; null when it only takes long. */
@@ -65,7 +69,10 @@ export function createSweeper(deps: SweeperDeps): Sweeper {
     }
     const began = issuerTime(await orphans.began(shop), issuer.clockOffset());
     const held = deps.heldSince?.() ?? null;
-    await explainCaptures(deps, mid, { since: began, until: held === null ? null : issuerTime(held, issuer.clockOffset()) });
+    await explainCaptures(deps, mid, {
+      since: began,
+      until: held === null ? null : issuerTime(held, issuer.clockOffset()),
+    });
     await explainRefunds(deps, mid);
     const { gaps, reason } = await deps.missing(began);
     const oldest = gaps.at(-1);

@@ -11,15 +11,15 @@ import type { SettleDeps, Unsettled } from './settle.ts';
 export interface TenderCaseDeps extends SettleDeps {
   readonly shop: Scope;
   readonly journal: TenderJournal;
-  /** Whether a tender may be sent a second time where the balance lets at most one of the two succeed. */
+  /** Whether a tender may be sent again where the balance lets at most one of the two succeed. */
   readonly safeSecondAttempt: boolean;
-  /** Whether nothing may be concluded about a tender now: the journal lost others that may explain the issuer's rows. */
+  /** Whether nothing may be concluded now: the journal lost tenders that may explain the rows. */
   readonly isHeld?: (tender: TenderRecord) => boolean;
-  /** Whether a row that fits may be of another tender, which the journal lost: a person then says whose it is. */
+  /** Whether a fitting row may be of a tender that the journal lost: a person then says whose. */
   readonly isAmbiguous?: (tender: TenderRecord) => boolean;
   /** Whether the journal may not know how often a tender was sent: it is not sent again. */
   readonly isFromBefore?: (tender: TenderRecord) => boolean;
-  /** Sends a tender that stands at SENT, which was written after `sentAtMs` (monotonic), and records what came of it. */
+  /** Sends a tender at SENT, written after `sentAtMs` (monotonic), and records what came of it. */
   readonly attempt: (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 }
 
@@ -43,7 +43,10 @@ export function tenderCases(deps: TenderCaseDeps): CaseKind {
     async again(tender) {
       const sentAtMs = clock.monotonic();
       const attempt = tender.standing.attempts + 1;
-      return deps.attempt(await journal.append(tender, { kind: 'sent', attempt, offset: issuer.clockOffset() }), sentAtMs);
+      return deps.attempt(
+        await journal.append(tender, { kind: 'sent', attempt, offset: issuer.clockOffset() }),
+        sentAtMs,
+      );
     },
   });
 }
@@ -54,12 +57,19 @@ const PERHAPS_ANOTHER = {
   evidence: 'gap-contested',
 } as const;
 
-async function mayNotRepeat({ safeSecondAttempt, isFromBefore, journal, shop }: TenderCaseDeps, tender: TenderRecord): Promise<boolean> {
+async function mayNotRepeat(
+  { safeSecondAttempt, isFromBefore, journal, shop }: TenderCaseDeps,
+  tender: TenderRecord,
+): Promise<boolean> {
   if (!safeSecondAttempt || isFromBefore?.(tender) === true) return true;
   return journal.wasGivenBack(shop, tender.ref);
 }
 
-function unsettledTender({ safeSecondAttempt, rules }: TenderCaseDeps, tender: TenderRecord, wasGivenBack: boolean): Unsettled {
+function unsettledTender(
+  { safeSecondAttempt, rules }: TenderCaseDeps,
+  tender: TenderRecord,
+  wasGivenBack: boolean,
+): Unsettled {
   const { shop, ref, requested, standing, createdAt } = tender;
   const { snapshot, sentAt, offset, attempts, state } = standing;
   const first = {

@@ -23,7 +23,9 @@ export interface UnexplainedDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /** Whether a late row that fits a tender may be of another one, which the journal lost: then nothing explains it. */
+  /**
+   * Whether a late row that fits may be of a tender that the journal lost: none explains it then.
+   */
   readonly isAmbiguous: (tender: TenderRecord) => boolean;
 }
 
@@ -34,10 +36,12 @@ const GIVEN_UP = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state
 const IDS_AT_ONCE = 500;
 
 /**
- * Judges captures of our mid that nothing claims. Rows are read before anything is asked of the journal, so that whatever explains them was written
+ * Judges captures of our mid that nothing claims.
+ *
+ * Rows are read before anything is asked of the journal, so that whatever explains them was written
  * before, or is open still: those of an open tender wait for the next time.
- * @param period time of the issuer's clock: what is older is none of the journal's business, and what is newer than its end, where it has one, is not
- * judged yet
+ * @param period time of the issuer's clock: what is older is none of the journal's business, and
+ *   what is newer than its end, where it has one, is not judged yet
  */
 export async function explainCaptures(
   deps: UnexplainedDeps,
@@ -46,7 +50,8 @@ export async function explainCaptures(
 ): Promise<void> {
   const { shop, journal, mirror } = deps;
   const rows = (await mirror.unclaimed({ mid, type: 'capture', since })).filter(
-    (row) => needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
+    (row) =>
+      needsExplaining(row, 'capture', mid) && (until === null || (row.createdAt !== null && row.createdAt < until)),
   );
   const free: IssuerTransaction[] = [];
   for (const row of rows) {
@@ -56,7 +61,9 @@ export async function explainCaptures(
   const unexplained = await stillUnclaimed(deps, free);
   if (unexplained.length === 0) return;
   const oldest = Math.min(...unexplained.map(({ createdAt }) => createdAt ?? Number.POSITIVE_INFINITY));
-  const sentSince = Number.isFinite(oldest) ? ourTime(earliestSent(oldest), deps.issuer.clockOffset()) : deps.clock.now();
+  const sentSince = Number.isFinite(oldest)
+    ? ourTime(earliestSent(oldest), deps.issuer.clockOffset())
+    : deps.clock.now();
   let givenUp = (await journal.inStates(shop, GIVEN_UP, sentSince)).filter((tender) => !deps.isAmbiguous(tender));
   for (const row of unexplained) {
     const late = lateTender(row, givenUp);
@@ -66,7 +73,10 @@ export async function explainCaptures(
 }
 
 /** What was claimed while others were judged is explained. */
-async function stillUnclaimed({ shop, journal }: UnexplainedDeps, rows: readonly IssuerTransaction[]): Promise<IssuerTransaction[]> {
+async function stillUnclaimed(
+  { shop, journal }: UnexplainedDeps,
+  rows: readonly IssuerTransaction[],
+): Promise<IssuerTransaction[]> {
   const left: IssuerTransaction[] = [];
   for (let start = 0; start < rows.length; start += IDS_AT_ONCE) {
     const some = rows.slice(start, start + IDS_AT_ONCE);
@@ -88,28 +98,46 @@ async function explainOne(
   if (!late) {
     const orphan = await orphans.found({ id: random.uuid(), shop, row: candidateOf(row), ref: refOf(row) });
     if (orphan)
-      log.warn({ operationId: orphan.id, kind: 'orphan', last4: orphan.last4 }, 'the issuer shows a capture that nothing explains');
+      log.warn(
+        { operationId: orphan.id, kind: 'orphan', last4: orphan.last4 },
+        'the issuer shows a capture that nothing explains',
+      );
     return;
   }
   const { tender, captured } = late;
   const nothing = { authorizationId: null, refundHandle: null, vouchers: [] };
   try {
-    const written = await journal.capture(tender, { kind: 'late_capture', captureId, captured, evidence: 'search', ...nothing });
+    const written = await journal.capture(tender, {
+      kind: 'late_capture',
+      captureId,
+      captured,
+      evidence: 'search',
+      ...nothing,
+    });
     if (written)
-      log.warn({ operationId: tender.id, kind: 'tender', last4: tender.last4 }, 'a capture came after it was said that there is none');
+      log.warn(
+        { operationId: tender.id, kind: 'tender', last4: tender.last4 },
+        'a capture came after it was said that there is none',
+      );
   } catch (error) {
     /* It has moved on meanwhile; the next look judges the row again. */
     if (!(error instanceof Stale)) throw error;
   }
 }
 
-/** Finds refunds that came after it was said that there is none. Refunds that we did not make are nothing that we have to explain. */
+/**
+ * Finds refunds that came after it was said that there is none.
+ *
+ * Refunds that we did not make are nothing that we have to explain.
+ */
 export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promise<void> {
   const { shop, mirror, refunds, issuer, log } = deps;
   let givenUp = await refunds.inStates(shop, ['not_refunded']);
   if (givenUp.length === 0) return;
   const since = earliestSent(issuerTime(Math.min(...givenUp.map(({ createdAt }) => createdAt)), issuer.clockOffset()));
-  const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) => needsExplaining(row, 'refund', mid));
+  const rows = (await mirror.unclaimed({ mid, type: 'refund', since })).filter((row) =>
+    needsExplaining(row, 'refund', mid),
+  );
   for (const row of rows) {
     const late = lateRefund(row, givenUp);
     if (!late) continue;
@@ -117,10 +145,16 @@ export async function explainRefunds(deps: UnexplainedDeps, mid: string): Promis
     const fact = { kind: 'refunded', refundId: row.transactionId, evidence: 'search' } as const;
     try {
       if (await refunds.refunded(late, fact))
-        log.warn({ operationId: late.id, kind: 'refund', last4: late.tender.last4 }, 'a refund came after it was said that there is none');
+        log.warn(
+          { operationId: late.id, kind: 'refund', last4: late.tender.last4 },
+          'a refund came after it was said that there is none',
+        );
     } catch (error) {
       if (!(error instanceof Stale)) throw error;
-      log.info({ operationId: late.id, kind: 'refund', ...describeError(error) }, 'a refund moved on while its row was written');
+      log.info(
+        { operationId: late.id, kind: 'refund', ...describeError(error) },
+        'a refund moved on while its row was written',
+      );
     }
   }
 }

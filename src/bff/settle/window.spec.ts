@@ -50,7 +50,9 @@ describe('what a manager closes', () => {
     const window = createWindow({ clock, settleWindowMs: W_MS });
     const yesterday = clock.now() - 24 * 60 * 60_000;
     pass(10_000);
-    expect(() => window.assertPassed(yesterday)).toThrow(expect.objectContaining({ details: { retryAfterMs: W_MS - 10_000 } }));
+    expect(() => window.assertPassed(yesterday)).toThrow(
+      expect.objectContaining({ details: { retryAfterMs: W_MS - 10_000 } }),
+    );
     pass(W_MS - 10_000);
     expect(() => window.assertPassed(yesterday)).not.toThrow();
   });

@@ -2,7 +2,11 @@ import type { Clock } from '../base/ports.ts';
 import { tooEarly } from '../operation/problems.ts';
 import { CLOCK_JUMP_MS } from './settle.ts';
 
-/** Whether the issuer can no longer act on what was sent, so that a person may say or do what that would contradict. */
+/**
+ * Whether the issuer can no longer act on what was sent.
+ *
+ * A person may then say or do what that would contradict.
+ */
 export interface Window {
   /**
    * @param sentAt when it was last sent, by the wall clock of then
@@ -12,10 +16,19 @@ export interface Window {
 }
 
 /**
- * W for what a person closes or gives back. A journal tells times of the wall clock, and how long ago they were is known for as long as nobody set that clock:
- * after a start of this process, and after the clock was set, W has to pass by the clock that does not jump.
+ * Reckons W for what a person closes or gives back.
+ *
+ * A journal tells times of the wall clock, and how long ago they were is known while nobody sets
+ * that clock. So after a start of this process, and after the clock was set, W has to pass by the
+ * clock that does not jump.
  */
-export function createWindow({ clock, settleWindowMs }: { readonly clock: Clock; readonly settleWindowMs: number }): Window {
+export function createWindow({
+  clock,
+  settleWindowMs,
+}: {
+  readonly clock: Clock;
+  readonly settleWindowMs: number;
+}): Window {
   const clocks = () => clock.now() - clock.monotonic();
   let steady = { sinceMs: clock.monotonic(), clocks: clocks() };
   return {

@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Reply, silence } from '../testing/scripted-page.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  problem,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { openWishOutbox } from './outbox.ts';
 import { createWishStore } from './store.ts';
 import { afterWord, type Delivery, type Wish } from './wish.ts';
 
 installIndexedDb();
 
-/** What the page says of one wish, phase by phase; each feature’s own spec tells what becomes of it. */
+/** What the page says of one wish, phase by phase; each feature has more in its own spec. */
 function createRig({ put = silence, again = put, asked }: { put?: Reply; again?: Reply; asked: Reply[] }) {
   const page = createScriptedPage({ putIssue: [put, again], issue: asked });
   const outbox = openWishOutbox<Wish>(freshDatabase(), 'wishes', z.object({ id: z.string(), savedAt: z.number() }));
@@ -143,12 +150,15 @@ describe('one more word about a wish', () => {
 it.each([
   ['journal-gap', 503],
   ['not-yours', 404],
-] as const)('a wish that is sent again and answered with %s stays, because that says nothing of the first time', async (code, status) => {
-  const rig = createRig({ put: silence, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
-  await rig.send();
-  await rig.pass(4);
-  rig.wishes.sendAgain(rig.shown.get('w1'));
-  await rig.rest();
-  expect(await rig.kept()).toEqual(['w1']);
-  expect(rig.told.at(-1)).toBe('silent');
-});
+] as const)(
+  'a wish that is sent again and answered with %s stays, because that says nothing of the first time',
+  async (code, status) => {
+    const rig = createRig({ put: silence, again: problem(status, code), asked: [NOT_FOUND, problem(status, code)] });
+    await rig.send();
+    await rig.pass(4);
+    rig.wishes.sendAgain(rig.shown.get('w1'));
+    await rig.rest();
+    expect(await rig.kept()).toEqual(['w1']);
+    expect(rig.told.at(-1)).toBe('silent');
+  },
+);

@@ -13,9 +13,12 @@ export interface WishKind<W extends Wish, View> extends Pick<PageDeps, 'now' | '
   readonly ask: (wish: W) => Promise<View>;
   /** False while nobody may ask after this wish, as while the till is locked. */
   readonly mayAsk: (wish: W) => boolean;
-  /** Where a PUT answers only when all is over: how long after sending its progress is first asked for. Else the PUT's own answer is awaited. */
+  /**
+   * How long after sending its progress is first asked for, where a PUT answers only when all is
+   * over. Else the PUT's own answer is awaited.
+   */
   readonly asksAfterMs?: number;
-  /** A wish that the server does not know is not called missing before it is this old: its PUT may still be under way. */
+  /** Age from which a wish that the server does not know is missing: its PUT is over then. */
   readonly missingAfterMs: number;
 }
 
@@ -26,7 +29,11 @@ export interface CourierDeps<W extends Wish, View> extends WishKind<W, View> {
   readonly tell: (wish: W, word: Phase<View>) => void;
 }
 
-/** Takes the wishes of a page to the server. Each is saved before it is sent, sent once, and asked after until nothing is open. */
+/**
+ * Takes the wishes of a page to the server.
+ *
+ * Each is saved before it is sent, sent once, and asked after until nothing is open.
+ */
 export interface Courier<W extends Wish> {
   /** Saves the wish, then sends it. Only a person sends it again. */
   readonly send: (wish: W, secret?: string | null) => Promise<void>;
@@ -37,8 +44,9 @@ export interface Courier<W extends Wish> {
 }
 
 /**
- * Makes the courier; what its words mean for one kind of wish, and where they are shown, is its store's to say. What the server refused is kept
- * no longer; what it has is kept for as long as its store wants.
+ * Makes the courier of one kind of wish; its store says what its words mean.
+ *
+ * What the server refused is kept no longer; what it has is kept for as long as the store wants.
  */
 export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>): Courier<W> {
   const { outbox, tell, mayAsk, asksAfterMs = 0 } = deps;
@@ -91,7 +99,11 @@ export function createCourier<W extends Wish, View>(deps: CourierDeps<W, View>):
   return { send, follow, refresh };
 }
 
-/** Full disk, private window, storage blocked: what can't be kept is not sent. The screen says so. */
+/**
+ * Full disk, private window, storage blocked: what can't be kept is not sent.
+ *
+ * The screen says so.
+ */
 function notSaved(): Phase<never> {
   return { at: 'refused', failure: { kind: 'not-saved' } };
 }

@@ -2,7 +2,15 @@ import { expect, it } from 'vitest';
 import { createFollower } from './follow.ts';
 
 /** Something that is asked after; `rounds` answers leave it open. */
-function createRig({ rounds, firstMs = 0, mayAsk = () => true }: { rounds: number; firstMs?: number; mayAsk?: () => boolean }) {
+function createRig({
+  rounds,
+  firstMs = 0,
+  mayAsk = () => true,
+}: {
+  rounds: number;
+  firstMs?: number;
+  mayAsk?: () => boolean;
+}) {
   const steps: (number | 'asked')[] = [];
   const asked = () => steps.filter((step) => step === 'asked').length;
   const follow = createFollower<{ readonly id: string }>({

@@ -1,8 +1,9 @@
 import { beginUnderWay } from './under-way.ts';
 
 /**
- * The rhythm of asking what became of something: every second at first, then every five. The server tells of changes as they happen; asking
- * makes sure where nothing is heard.
+ * The rhythm of asking what became of something: every second at first, then every five.
+ *
+ * The server tells of changes as they happen; asking makes sure where nothing is heard.
  */
 const QUICK_ROUNDS = 10;
 const QUICK_MS = 1_000;
@@ -20,8 +21,9 @@ export interface FollowDeps<T> {
 }
 
 /**
- * Makes a follower: it asks after what it is given until that is no longer open, each thing in one loop, told by its id. It never sends
- * anything.
+ * Makes a follower: it asks after each thing, by its id, until that is no longer open.
+ *
+ * It never sends anything.
  */
 export function createFollower<T extends { readonly id: string }>(deps: FollowDeps<T>): (one: T) => void {
   const { sleep, isOpen, mayAsk, ask, firstMs = 0 } = deps;

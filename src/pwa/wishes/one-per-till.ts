@@ -3,8 +3,10 @@ import type { Watched } from './shown.ts';
 import { type TillLink, useTillLink } from './till-link.ts';
 
 /**
- * The hooks for a store of which each till has one, and for what it shows: made with the first screen that asks for it, so that nobody waits
- * for it before, and kept behind the lock screen. The hooks throw outside TillProvider.
+ * Makes the hooks for a store of which each till has one, and for what it shows.
+ *
+ * The first screen that asks makes the store, so that nobody waits for it before; it is kept behind
+ * the lock screen. The hooks throw outside TillProvider.
  */
 export function onePerTill<State, Store extends { readonly start: () => Promise<void> }>(
   create: (till: TillLink) => Store & Watched<State>,

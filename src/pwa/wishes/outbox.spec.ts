@@ -23,11 +23,19 @@ const tender = {
 };
 
 /**
- * The databases as every till has them: names, stores and one record each, as they were written by the first version. They are spelled out,
- * because what is out there can't be renamed.
+ * The databases as the first version wrote them: names, stores and one record each.
+ *
+ * They are spelled out, because what is out there can't be renamed.
  */
 const KEPT = [
-  { what: 'redemption', database: 'tillside', store: 'tenders', others: ['sale'], record: tender, open: createTillOutbox },
+  {
+    what: 'redemption',
+    database: 'tillside',
+    store: 'tenders',
+    others: ['sale'],
+    record: tender,
+    open: createTillOutbox,
+  },
   {
     what: 'refund',
     database: 'tillside-refunds',
@@ -41,7 +49,13 @@ const KEPT = [
     database: 'tillside-sales',
     store: 'sales',
     others: [],
-    record: { id: ID, personId: 'p1', order: { productCode: 'GIFT10', quantity: 3 }, productName: 'Ten dollars', savedAt: 1 },
+    record: {
+      id: ID,
+      personId: 'p1',
+      order: { productCode: 'GIFT10', quantity: 3 },
+      productName: 'Ten dollars',
+      savedAt: 1,
+    },
     open: createSellOutbox,
   },
   {
@@ -54,7 +68,7 @@ const KEPT = [
   },
 ] as const;
 
-/** A tab of an earlier version, which keeps its connection open for as long as it stays on the screen. */
+/** A tab of an earlier version, which keeps its connection open while it is on the screen. */
 async function openEarlierTab({ database, store, others, record }: (typeof KEPT)[number]) {
   const tab = await openDB(database, 1, {
     upgrade: (db) => {

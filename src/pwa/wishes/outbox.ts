@@ -11,13 +11,25 @@ export interface WishOutbox<W extends Wish> {
   readonly wishes: () => Promise<W[]>;
 }
 
-/** Opens an outbox with a database of its own, so that no other has to be upgraded for it under an open tab. */
-export function openWishOutbox<W extends Wish>(database: string, store: string, schema: z.ZodMiniType<W>): WishOutbox<W> {
-  return createWishOutbox(openDB(database, 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }), store, schema);
+/** Opens an outbox with a database of its own: none is upgraded for it under an open tab. */
+export function openWishOutbox<W extends Wish>(
+  database: string,
+  store: string,
+  schema: z.ZodMiniType<W>,
+): WishOutbox<W> {
+  return createWishOutbox(
+    openDB(database, 1, { upgrade: (db) => void db.createObjectStore(store, { keyPath: 'id' }) }),
+    store,
+    schema,
+  );
 }
 
 /** An outbox in one store of a database, whose key path is the wish's id. */
-export function createWishOutbox<W extends Wish>(opened: Promise<IDBPDatabase>, store: string, schema: z.ZodMiniType<W>): WishOutbox<W> {
+export function createWishOutbox<W extends Wish>(
+  opened: Promise<IDBPDatabase>,
+  store: string,
+  schema: z.ZodMiniType<W>,
+): WishOutbox<W> {
   return {
     save: async (wish) => {
       const transaction = (await opened).transaction(store, 'readwrite', { durability: 'strict' });

@@ -13,7 +13,7 @@ export interface WishStoreDeps<W extends Wish, View> extends WishKind<W, View> {
 
 /** The wishes of a page that are of one kind, on their way and until they are over. */
 export interface WishStore<W extends Wish, View> {
-  /** Reads what an earlier page left behind and follows it up, without sending it; once, however often it is called. */
+  /** Follows up what an earlier page left behind, without sending it; twice is once. */
   readonly start: () => Promise<void>;
   readonly send: (wish: W, secret?: string | null) => void;
   /** Sends one that never arrived, or that was refused, once more with its own id. */

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** What the rest of the page may ask of the till: to look again at redemptions that may have changed elsewhere. */
+/** What the page may ask of the till: to look again at what may have changed elsewhere. */
 export interface TillLink {
   readonly refresh: (tenderId: string) => void;
   readonly refreshAll: () => void;

@@ -9,7 +9,7 @@ export function beginUnderWay(): () => void {
   return () => show(state() - 1);
 }
 
-/** Whether a redemption, a refund, a sale or an activation of this page is on its way: then nobody is asked to load the page again. */
+/** Whether a wish of this page is on its way: then nobody is asked to load the page again. */
 export function useIsUnderWay(): boolean {
   return useSyncExternalStore(subscribe, () => state() > 0);
 }

@@ -1,6 +1,10 @@
 import type { Failure } from '../api/failure.ts';
 
-/** What a page wants done, with the id that it made for it. Only a redemption's holds something that could be redeemed. */
+/**
+ * What a page wants done, with the id that it made for it.
+ *
+ * Only a redemption's holds something that could be redeemed.
+ */
 export interface Wish {
   readonly id: string;
   /** When it was saved, in milliseconds since the epoch. */
@@ -31,7 +35,11 @@ export function isUnderWay(phase: Phase<unknown>): phase is Extract<Unheard, { a
   return phase.at === 'sending' || phase.at === 'silent';
 }
 
-/** How a wish stands after one more word about it. Silence takes back nothing that was heard, and what was heard of is not missing. */
+/**
+ * How a wish stands after one more word about it.
+ *
+ * Silence takes back nothing that was heard, and what was heard of is not missing.
+ */
 export function afterWord<View>(before: Phase<View>, word: Phase<View>): Phase<View> {
   if (word.at === 'silent') return before.at === 'sending' ? word : before;
   if (word.at === 'missing') return before.at === 'silent' ? word : before;
