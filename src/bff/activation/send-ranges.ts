@@ -1,18 +1,15 @@
 import { isSending } from '../../contract/activation.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import { nextRange, type RangeStanding, sentRange } from '../journal/activation-facts.ts';
 import type { ActivationJournal, ActivationRecord, OtherActivationFact } from '../journal/activation-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
 import type { Run } from '../operation/runs.ts';
 
-export interface SendRangesDeps {
+export interface SendRangesDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: ActivationJournal;
   readonly issuer: Pick<IssuerAdmin, 'activate'>;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Hears the shop's mid from answers of the issuer. */
   readonly learnMid: (mid: string) => Promise<void>;
   /** Aborted when the server is stopping: no further range is sent then. */

@@ -1,14 +1,11 @@
-import type { Kysely } from 'kysely';
 import { cardsIn } from '../../contract/activation.ts';
 import type { Approval, ApprovalRequest, ApprovedWish } from '../../contract/approval.ts';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
-import type { Schema } from '../store/schema.ts';
 import { notAManager } from './problems.ts';
 import { wishHash } from './wish-hash.ts';
 
@@ -21,12 +18,9 @@ export interface Approvals {
   give(caller: Caller, id: string, request: ApprovalRequest): Promise<Approval>;
 }
 
-export interface ApprovalsOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface ApprovalsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly checkPin: PinCheck;
-  readonly audit: Audit;
 }
 
 export function createApprovals({ db, clock, keys, checkPin, audit }: ApprovalsOptions): Approvals {

@@ -1,10 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { TrailDetails } from '../../contract/audit.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { ShopSettings } from '../../contract/settings.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { PinCheck } from '../people/pin-check.ts';
@@ -35,13 +34,10 @@ export interface Ceilings {
   takeBack(shop: Scope, id: string): Promise<void>;
 }
 
-export interface CeilingsOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface CeilingsOptions extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly settings: Pick<Settings, 'read'>;
   readonly checkPin: PinCheck;
-  readonly audit: Audit;
 }
 
 /** What is remembered of permits, far beyond the hour in which they count. */

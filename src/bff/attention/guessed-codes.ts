@@ -1,19 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Caller } from '../http/caller.ts';
 import { Stale } from '../operation/stale.ts';
-import type { Schema } from '../store/schema.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
-export interface GuessedCodesDeps {
-  readonly shop: Scope;
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly audit: Audit;
-}
+export type GuessedCodesDeps = Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'>;
 
 /** That somebody tried so many codes that do not exist that no more were taken for a while. A manager asks why, and says so. */
 export function guessedCodesSource({ shop, db, clock, audit }: GuessedCodesDeps): AttentionSource {

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { AttentionItem, AttentionRequest } from '../../contract/attention.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import { createGuessing } from '../guessing/guessing.ts';
 import type { Subject } from '../guessing/tally.ts';
 import type { Caller } from '../http/caller.ts';
@@ -11,12 +9,7 @@ import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import type { AttentionCase, AttentionSource } from './source.ts';
 
-export interface LockedDevicesDeps {
-  readonly shop: Scope;
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly audit: Audit;
-}
+export type LockedDevicesDeps = Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'>;
 
 interface Locked {
   readonly id: string;

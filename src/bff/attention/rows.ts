@@ -1,6 +1,5 @@
 import { LIMITS } from '../../contract/limits.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import { within } from '../base/within.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction, Period } from '../issuer/port.ts';
@@ -10,12 +9,10 @@ import type { Offset } from '../operation/snapshot.ts';
 import { candidatePeriod, mayBeOurs } from '../settle/candidates.ts';
 import { issuerUnclear, noSuchRow, searchUnproved } from './problems.ts';
 
-export interface RowDeps {
-  readonly shop: Scope;
+export interface RowDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: Pick<TenderJournal, 'claimed' | 'mid'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   readonly mirror: Pick<Mirror, 'after' | 'prove' | 'rowsOf'>;
-  readonly clock: Clock;
 }
 
 /** Where the rows of one operation may be. */

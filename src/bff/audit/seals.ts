@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Keys } from '../base/keys.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively } from '../store/exclusively.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Audit } from './audit.ts';
 import { factsBetween, hashOfSeal, marksText } from './fact-marks.ts';
+import type { Ports } from './ports.ts';
 
 /** How often the facts since the last time are sealed. */
 const EVERY_MS = 5 * 60_000;
@@ -32,13 +31,8 @@ export interface Seals {
   stop(): Promise<void>;
 }
 
-export interface SealsOptions {
-  readonly shop: Scope;
-  readonly db: Kysely<Schema>;
+export interface SealsOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
   readonly keys: Pick<Keys, 'chain'>;
-  readonly audit: Audit;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 export function createSeals({ shop, db, keys, audit, clock, log }: SealsOptions): Seals {

@@ -1,18 +1,16 @@
 import { withMagnitude } from '../../contract/money.ts';
 import { type Refusal, refusal } from '../../contract/refusal.ts';
 import type { CheckAnswer } from '../../contract/voucher.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Issuer, VoucherState } from '../issuer/port.ts';
+import type { VoucherState } from '../issuer/port.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { followLink, nameIn, readCode } from './resolve.ts';
 import type { Snapshots } from './snapshots.ts';
 
-export interface CheckDeps {
-  readonly issuer: Issuer;
+export interface CheckDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
-  readonly clock: Clock;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
   /** The shop's currency: the only one that its till takes. */

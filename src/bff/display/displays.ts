@@ -1,23 +1,16 @@
-import type { Kysely } from 'kysely';
 import type { Display } from '../../contract/display.ts';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import { createOneTimeCodes, wrongCode } from '../guessing/codes.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device, DeviceCaller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
 
-export interface DisplaysOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface DisplaysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly guessing: Guessing;
-  readonly audit: Audit;
   /** Hears of a device that shows another till than before, or none. */
   readonly tell: (deviceId: string) => Promise<void>;
 }

@@ -1,14 +1,13 @@
 import { LIMITS } from '../../contract/limits.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Streamed } from '../http/route.ts';
 import type { Change, Changes } from '../operation/changes.ts';
 
-export interface StreamsDeps {
+export interface StreamsDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Pick<Changes, 'on'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Whoever listens to one stream, and what is said there. Each text is one message of server-sent events, see {@link message}. */

@@ -1,14 +1,13 @@
 import type { Audit } from '../audit/audit.ts';
-import type { Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
 import { createLoop } from '../base/loop.ts';
-import type { Scope } from '../base/scope.ts';
 import type { Sweeper } from '../settle/sweeper.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 import { GAP_ASKED_MS, type GapProgress, type GateMemory } from './gate.ts';
 import type { Recovery } from './recovery.ts';
 import { createReread, type RereadDeps } from './reread.ts';
 
-export interface OpeningDeps extends Omit<RereadDeps, 'signal'> {
+export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'shop' | 'log'> {
   readonly memory: GateMemory;
   readonly gaps: GapStore;
   readonly recovery: Pick<Recovery, 'explain' | 'unsettled'>;
@@ -16,9 +15,7 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'> {
   readonly sweepNow: Sweeper['sweepNow'];
   /** Whether other servers may note a gap, or end one. */
   readonly shared: boolean;
-  readonly shop: Scope;
   readonly audit: Pick<Audit, 'write'>;
-  readonly log: Logger;
 }
 
 /** Goes through what the journal may lack, and opens the shop when everything of it is claimed, settled or before a manager. */

@@ -1,13 +1,12 @@
 import type { RememberedTaken, RememberedWish } from '../../contract/journal.ts';
 import { isItems, magnitude } from '../../contract/money.ts';
 import { requestedWorth } from '../../contract/tender.ts';
-import type { Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import type { Caller } from '../http/caller.ts';
 import { isSure, issuerTime } from '../issuer/issuer-time.ts';
-import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
+import type { IssuerTransaction } from '../issuer/port.ts';
 import { type Capture, isCalledWhileHeld, isContested, isRecovered } from '../journal/tender-facts.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import type { Mirror } from '../mirror/mirror.ts';
@@ -18,13 +17,9 @@ import { CLOCK_JUMP_MS } from '../settle/settle.ts';
 import { needsExplaining, refOf } from '../settle/sweep.ts';
 import type { Gap, GapStore } from '../store/journal-gaps.ts';
 
-export interface RecoveryDeps {
-  readonly shop: Scope;
+export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'issuer'> {
   readonly journal: Pick<TenderJournal, 'recover' | 'read' | 'append' | 'capture' | 'holder' | 'inStates' | 'mid'>;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
-  readonly issuer: Issuer;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly lookAfter: LookAfter;
   readonly gaps: Pick<GapStore, 'hadPrograms'>;
 }

@@ -1,7 +1,7 @@
 import type { JournalStanding, Remembered } from '../../contract/journal.ts';
-import type { Audit } from '../audit/audit.ts';
-import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
+import type { Random } from '../base/ports.ts';
 import type { Caller, DeviceCaller } from '../http/caller.ts';
 import { Problem } from '../http/problem.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
@@ -14,7 +14,7 @@ import type { Tags } from './tags.ts';
 import type { Told } from './told.ts';
 import { gapBegins } from './watch-journal.ts';
 
-export interface RememberingDeps {
+export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> {
   readonly memory: GateMemory;
   readonly gate: Pick<Gate, 'closedFor' | 'mayHaveLost' | 'wasClosedSince'>;
   readonly gaps: GapStore;
@@ -26,10 +26,7 @@ export interface RememberingDeps {
   /** Id of the journal; empty for one that has none. */
   readonly journalId: () => Promise<string>;
   readonly settleWindowMs: number;
-  readonly audit: Audit;
-  readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
-  readonly log: Logger;
 }
 
 /** What tills remember, and what a manager decides about a gap. */

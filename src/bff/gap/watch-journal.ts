@@ -1,9 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import type { Kysely } from 'kysely';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Random } from '../base/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createGapStore, type Gap } from '../store/journal-gaps.ts';
 import { lineageOf, notedLineage, noteLineage } from '../store/lineage.ts';
@@ -20,16 +19,11 @@ const AT_ONCE = 200;
 /** Clocks that were set, and the time between a request to the issuer and its fact: what is missing may have happened so much before the newest fact. */
 const BEFORE_MS = 15 * 60_000;
 
-export interface WatchJournalOptions {
-  readonly db: Kysely<Schema>;
+export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
   /** The data folder. */
   readonly directory: string;
   readonly servers: Pick<Servers, 'id' | 'alive'>;
-  readonly shop: Scope;
-  readonly audit: Audit;
-  readonly clock: Clock;
   readonly random: Pick<Random, 'uuid'>;
-  readonly log: Logger;
 }
 
 /** Keeps watch over the journal: what it has confirmed here is remembered outside of it. */

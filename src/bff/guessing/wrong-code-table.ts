@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
@@ -25,10 +25,8 @@ export interface WrongCodeTable {
   guessed(caller: Caller, codes: number, at: number): Promise<void>;
 }
 
-export interface WrongCodeTableOptions {
-  readonly db: Kysely<Schema>;
+export interface WrongCodeTableOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly random: Pick<Random, 'uuid'>;
-  readonly audit: Audit;
 }
 
 export function createWrongCodeTable({ db, random, audit }: WrongCodeTableOptions): WrongCodeTable {

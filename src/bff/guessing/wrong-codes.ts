@@ -1,7 +1,8 @@
 import { isKeyId } from '../../contract/key.ts';
 import { refIdentity } from '../../contract/voucher.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import { describeError } from '../base/logging.ts';
 import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
@@ -42,11 +43,9 @@ const AT_ONCE = 10;
 const SUSPECT = 1 / 3;
 const READ_AGAIN_MS = 2_000;
 
-export interface WrongCodesOptions {
-  readonly clock: Clock;
+export interface WrongCodesOptions extends Pick<Ports, 'clock' | 'log'> {
   readonly random: Pick<Random, 'uuid'>;
   readonly keys: Pick<Keys, 'hash'>;
-  readonly log: Logger;
   readonly table: WrongCodeTable;
 }
 

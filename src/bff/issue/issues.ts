@@ -12,8 +12,7 @@ import {
 } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Ceilings } from '../approval/ceilings.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
@@ -29,11 +28,9 @@ import { sendVoucher } from './sendings.ts';
 import { statesNow } from './states.ts';
 import { issueSummary, issueView } from './view.ts';
 
-export interface IssueDeps extends ProductDeps {
+export interface IssueDeps extends ProductDeps, Pick<Ports, 'log' | 'audit'> {
   readonly journal: IssueJournal;
   readonly issuer: ProductDeps['issuer'] & Pick<IssuerAdmin, 'vouchersById'>;
-  readonly log: Logger;
-  readonly audit: Audit;
   readonly changes: Changes;
   /** Asked before anything new begins. */
   readonly ceilings: Ceilings;

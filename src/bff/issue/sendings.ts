@@ -1,16 +1,13 @@
 import type { SendRequest, SentVoucher } from '../../contract/issue.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import { type Caller, deciderOf } from '../http/caller.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
 import { alreadySent, noSuchVoucher, reasonNeeded } from './problems.ts';
 
-interface SendDeps {
+interface SendDeps extends Pick<Ports, 'clock' | 'audit'> {
   readonly journal: IssueJournal;
-  readonly audit: Audit;
-  readonly clock: Clock;
   /** Decides about an issue that the caller may see, alone. */
   readonly decide: (caller: Caller, id: string, step: (found: IssueRecord) => Promise<IssueRecord>) => Promise<IssueRecord>;
 }

@@ -1,11 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { ShownByKind } from '../audit/journal-lines.ts';
-import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Changes } from '../operation/changes.ts';
 import { createOperations } from '../operation/operations.ts';
-import type { Schema } from '../store/schema.ts';
-import type { Servers } from '../store/servers.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import { ACTIVATION_LINES, createActivationJournal } from './activation-journal.ts';
 import type { ActivationJournal } from './activation-store.ts';
@@ -18,11 +14,7 @@ import type { RefundJournal } from './refund-store.ts';
 import { createTenderJournal, TENDER_LINES } from './tender-journal.ts';
 import type { TenderJournal } from './tender-store.ts';
 
-export interface JournalsOptions {
-  readonly db: Kysely<Schema>;
-  readonly keys: Keys;
-  readonly clock: Clock;
-  readonly servers: Servers;
+export interface JournalsOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 'servers'> {
   readonly changes: Changes;
   /** IANA name. */
   readonly timeZone: string;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
 import { folderFor, newestMadeAt, removeOldBackups } from './kept-backups.ts';
 import { UnfitBackup } from './manifest.ts';
 
@@ -32,7 +32,7 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-export interface BackupsOptions {
+export interface BackupsOptions extends Pick<Ports, 'clock' | 'log'> {
   /** The folder that holds them, each in a folder of its own. */
   readonly to: string;
   readonly everyMs: number;
@@ -40,8 +40,6 @@ export interface BackupsOptions {
   readonly keep: number;
   /** Makes one in this folder. */
   readonly make: (folder: string) => Promise<unknown>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Makes a backup from time to time, also across restarts: the folder tells when the last was made. */

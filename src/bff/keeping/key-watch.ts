@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Ports } from '../audit/ports.ts';
 import { dataKeyMark, FIRST_SEALING_KEY, type KeyRing, unwrapKey } from '../base/keys.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Schema } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-ring.ts';
 
@@ -11,12 +9,9 @@ import { type Rotation, readRotations, readWrapped, sealingKeyIn } from './key-r
 const LOOK_EVERY_MS = 2_000;
 const SORRY = 'the keys of the journal could not be looked at';
 
-export interface KeyWatchOptions {
-  readonly db: Kysely<Schema>;
+export interface KeyWatchOptions extends Pick<Ports, 'db' | 'clock' | 'log'> {
   readonly keys: KeyRing;
   readonly servers: Pick<Servers, 'id' | 'alive'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Takes new keys while the server runs, and says so in the database: no key seals before every server knows it. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import { joinServers } from '../store/live-servers.ts';
 import { migrate } from '../store/migrate.ts';
@@ -15,27 +15,20 @@ import { whyNotOpened } from '../store/sqlite-errors.ts';
 import { type Begun, lookForJournal, NOTHING } from './begun.ts';
 
 /** The database of this server, at this program's version, and who else uses it. */
-export interface Store {
+export interface Store extends Pick<Ports, 'db' | 'reads' | 'servers'> {
   readonly kind: 'sqlite' | 'postgres';
   /** The setting that says where it is. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
-  readonly db: Kysely<Schema>;
-  /** The same, for long questions: nothing that writes waits for them, and nothing is written here. */
-  readonly reads: Kysely<Schema>;
-  readonly servers: Servers;
   /** Leaves the other servers and closes the database. */
   close(): Promise<void>;
 }
 
-export interface StoreOptions {
+export interface StoreOptions extends Pick<Ports, 'clock' | 'random' | 'log'> {
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl'>;
   /** Hears what is in the database before anything is changed there, and throws where this server must not use it. */
   readonly check: (found: Begun) => void;
   /** Another copy of the journal answers than the one that was opened: nothing can be asked of it until it is opened anew. */
   readonly onOther?: () => void;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
 }
 
 /** How long one change of the database's shape may take, waiting for another server that makes it included. */

@@ -1,9 +1,9 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAudit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import { renameDurably } from '../base/durable-file.ts';
 import { dataKeyMark } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import type { Config } from '../config/config.ts';
 import { MIGRATIONS, migrate } from '../store/migrate.ts';
 import { beOnlyServer } from '../store/single-server.ts';
@@ -20,14 +20,12 @@ import { restoreDump } from './restore-dump.ts';
 /** Where the copy is made ready, in the data folder: the same disk, so that it takes its place at once. */
 const STAGE = 'restoring';
 
-export interface Restoring {
+export interface Restoring extends Pick<Ports, 'clock' | 'random'> {
   /** Of the backup. */
   readonly folder: string;
   /** Whether a journal that is there already makes room. */
   readonly replace: boolean;
   readonly config: Pick<Config, 'dataDir' | 'databaseUrl' | 'dataKey'>;
-  readonly clock: Clock;
-  readonly random: Random;
 }
 
 /** What was put back. */

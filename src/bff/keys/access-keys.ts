@@ -1,9 +1,8 @@
 import type { Kysely, Transaction } from 'kysely';
 import * as z from 'zod/mini';
 import { type KeyAdmin, keyIdOf, type NewKey, scopeSchema } from '../../contract/key.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { createRate } from '../guessing/rate.ts';
 import type { Caller, Identity } from '../http/caller.ts';
@@ -41,12 +40,8 @@ export interface AccessKeys {
   identify(key: string): Promise<Identity>;
 }
 
-export interface AccessKeysOptions {
-  readonly db: Kysely<Schema>;
+export interface AccessKeysOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly audit: Audit;
 }
 
 const scopesSchema = z.array(scopeSchema);

@@ -1,21 +1,16 @@
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Issuer } from '../issuer/port.ts';
-import type { Servers } from '../store/servers.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { MIRROR_RULES, type MirrorRules } from './mirror-rules.ts';
 import type { MirrorStore } from './mirror-store.ts';
 import { createUpkeep, type Upkeep } from './upkeep.ts';
 
-export interface MirrorOptions {
+export interface MirrorOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
   readonly issuer: Pick<Issuer, 'searchPage' | 'clockOffset'>;
   readonly store: MirrorStore;
   readonly keys: Pick<Keys, 'hash' | 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly servers: Servers;
   /** Our mid; null until an answer has told it. */
   readonly mid: () => Promise<string | null>;
   /** Searches that the issuer is asked for in a second, at most. */

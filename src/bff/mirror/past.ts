@@ -1,5 +1,4 @@
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import { issuerTime } from '../issuer/issuer-time.ts';
 import type { ClockOffset, IssuerTransaction, Period } from '../issuer/port.ts';
 import { SHOWN_WITHIN_MS, WINDOW_LENGTH_MS } from './ground.ts';
@@ -8,12 +7,10 @@ import type { MirrorStore, Span } from './mirror-store.ts';
 import { dueDays, nextBackfill, nextLength } from './plan.ts';
 import { gapsIn, lengthOf } from './spans.ts';
 
-export interface PastDeps {
+export interface PastDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly mirror: Pick<Mirror, 'readPeriod' | 'readTwice' | 'windowMs' | 'markGone'>;
   readonly store: MirrorStore;
   readonly clockOffset: () => ClockOffset | null;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly mid: () => Promise<string | null>;
   /** Rows of our own shop stay for so long, milliseconds. */
   readonly historyMs: number;

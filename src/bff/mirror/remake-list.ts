@@ -1,20 +1,16 @@
-import type { Kysely } from 'kysely';
 import { rangeStateSchema } from '../../contract/activation.ts';
-import type { Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
 import { rangesListed } from '../journal/activation-list.ts';
 import type { Whose } from '../store/first-shop.ts';
 import { putListRows } from '../store/list-rows.ts';
-import type { Schema } from '../store/schema.ts';
 import { type ListTerms, listingOf, putOnList } from './list.ts';
 import { rowOf } from './mirror-table.ts';
 
 /** Rows that are put onto the list in one transaction. */
 const AT_ONCE = 500;
 
-export interface RemakeDeps extends Whose {
-  readonly db: Kysely<Schema>;
+export interface RemakeDeps extends Whose, Pick<Ports, 'db' | 'log'> {
   readonly terms: ListTerms;
-  readonly log: Logger;
 }
 
 /**

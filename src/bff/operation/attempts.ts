@@ -1,5 +1,5 @@
+import type { Ports } from '../audit/ports.ts';
 import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
 import { within } from '../base/within.ts';
 import type { OperationKind } from '../store/schema.ts';
 import type { Change, Changes } from './changes.ts';
@@ -56,10 +56,8 @@ export interface Settling<R> {
   readonly deadline: number;
 }
 
-interface WaitDeps {
+interface WaitDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly changes: Changes;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely';
+import type { Ports } from '../audit/ports.ts';
 import { describeError, type Logger } from '../base/logging.ts';
-import { type ChangedKind, OPERATION_KINDS, type OperationKind, type Schema } from '../store/schema.ts';
+import { type ChangedKind, OPERATION_KINDS, type OperationKind } from '../store/schema.ts';
 import type { Servers } from '../store/servers.ts';
 import { newsOf, telling } from './statements.ts';
 
@@ -51,9 +51,7 @@ export function createChanges({ servers, log }: { servers: Servers; log: Logger 
   };
 }
 
-export interface TellAllDeps {
-  readonly db: Kysely<Schema>;
-  readonly servers: Servers;
+export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
   readonly changes: Pick<Changes, 'tell'>;
 }
 

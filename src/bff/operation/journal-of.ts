@@ -1,6 +1,6 @@
 import { type Expression, expressionBuilder, type Kysely, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { exclusively, type Subject } from '../store/exclusively.ts';
 import { prepared } from '../store/prepared.ts';
@@ -12,9 +12,7 @@ import type { Operations, Place, Tx } from './operations.ts';
 import { readFacts } from './read-facts.ts';
 
 /** What the journals of all kinds write with. */
-export interface JournalDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly operations: Operations;
   readonly changes: Changes;
 }

@@ -1,6 +1,6 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Ports } from '../audit/ports.ts';
 import { deciderSchema } from '../base/decider.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { createClaimListRow } from '../store/list-rows.ts';
 import { isPostgres } from '../store/migrations/dialect.ts';
@@ -14,9 +14,7 @@ import { createStatements, IS_OPEN, newsOf } from './statements.ts';
 export type Tx = Transaction<Schema>;
 
 /** What every journal needs to write operations. */
-export interface OperationsOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface OperationsOptions extends Pick<Ports, 'db' | 'clock'> {
   /** The server that looks after what is begun here. */
   readonly serverId: number;
   /** Hears of each state that an operation comes to, in its transaction. */

@@ -1,9 +1,8 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { BADGE_CHARACTERS, BADGE_LETTERS, badgeIn, badgeText } from '../../contract/badge.ts';
 import type { Person } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { drawLetters, wrongCode } from '../guessing/codes.ts';
 import type { Guessing } from '../guessing/guessing.ts';
@@ -13,13 +12,9 @@ import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
 
-export interface BadgesOptions {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface BadgesOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'hash'>;
   readonly guessing: Guessing;
-  readonly audit: Audit;
 }
 
 /** Codes on badges. One says who is at the till; only the PIN proves it. Only its keyed hash is kept. */

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Audit } from '../audit/audit.ts';
-import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller, Device } from '../http/caller.ts';
@@ -24,12 +23,8 @@ export interface Devices {
   seen(device: { readonly id: string; readonly last_seen_at: number | null }): Promise<void>;
 }
 
-export interface DevicesOptions {
-  readonly db: Database;
-  readonly clock: Clock;
+export interface DevicesOptions extends Pick<Ports, 'db' | 'clock' | 'log' | 'audit'> {
   readonly guessing: Guessing;
-  readonly log: Logger;
-  readonly audit: Audit;
 }
 
 /** Browsers that were let in, each by a credential of its own that can be revoked. */

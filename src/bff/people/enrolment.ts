@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { CodeGuesses, Stranger } from '../guessing/code-guesses.ts';
 import { createOneTimeCodes, sha256, wrongCode } from '../guessing/codes.ts';
@@ -29,13 +27,8 @@ export interface Enrolment {
   makeEnrolmentCode(manager: Caller): Promise<{ code: string; expiresAt: string }>;
 }
 
-export interface EnrolmentOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly keys: Keys;
+export interface EnrolmentOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | 'random' | 'audit'> {
   readonly guesses: CodeGuesses;
-  readonly audit: Audit;
 }
 
 /** How a browser is let in, and becomes a device of the shop. */

@@ -1,16 +1,9 @@
-import type { Kysely } from 'kysely';
-import type { Audit } from '../audit/audit.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import { forgetParts } from '../guessing/guessing.ts';
 import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
 
-export interface LetInOptions {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
-  readonly shop: Scope;
-}
+export type LetInOptions = Pick<Ports, 'shop' | 'db' | 'audit'>;
 
 /**
  * Forgets all wrong PINs and codes that could keep managers out: those typed for them, on the shop's devices, and in the shop as a whole. Locks of

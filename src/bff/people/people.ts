@@ -2,8 +2,8 @@ import type { Insertable, Kysely, Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Language } from '../../contract/languages.ts';
 import type { newPersonSchema, Person, personAdminSchema, personChangeSchema } from '../../contract/people.ts';
-import type { Audit, AuditEntry } from '../audit/audit.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
@@ -37,14 +37,10 @@ export interface People {
   speak(caller: Caller, language: Language | null): Promise<void>;
 }
 
-export interface PeopleOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface PeopleOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly pins: Pins;
   readonly guessing: Guessing;
   readonly sessions: Sessions;
-  readonly audit: Audit;
 }
 
 /** The people of a shop. Nobody is ever deleted, because the journal names them; they are disabled. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Person } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { type Attempt, type Guessing, lockedProblem } from '../guessing/guessing.ts';
 import type { Subject } from '../guessing/tally.ts';
@@ -9,11 +9,9 @@ import type { Schema } from '../store/schema.ts';
 import { worksIn } from './people.ts';
 import type { Pins } from './pins.ts';
 
-export interface PinCheckOptions {
-  readonly db: Kysely<Schema>;
+export interface PinCheckOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly pins: Pins;
   readonly guessing: Guessing;
-  readonly audit: Audit;
   /** What the audit trail calls a wrong PIN where this one is asked for. */
   readonly refused: 'session.refused' | 'pin.refused';
 }

@@ -1,8 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Practice } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Device } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
@@ -21,14 +19,10 @@ export interface PracticeRoom {
   enter(device: Device | null): Promise<{ practice: Practice; token: string | null }>;
 }
 
-export interface PracticeOptions {
-  readonly shop: Scope;
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface PracticeOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly guessing: Guessing;
-  readonly audit: Audit;
 }
 
 /** *Start practising*: on the embedded sandbox alone, anyone may enrol a device and sign in as the practice people. */

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Person, Session } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
-import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import type { Scope } from '../base/scope.ts';
 import { sha256 } from '../guessing/codes.ts';
 import type { DeviceCaller } from '../http/caller.ts';
@@ -40,13 +39,8 @@ export interface OpenSession extends Person {
   readonly last_used_at: number;
 }
 
-export interface SessionsOptions {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
+export interface SessionsOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'log' | 'audit'> {
   readonly idleMs: number;
-  readonly log: Logger;
-  readonly audit: Audit;
 }
 
 /** Signed-in people. A session ends after the idle time without activity, after twelve hours, and when its person or device is shut out. */

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Session, setupRequestSchema } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock, Random } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { CodeGuesses } from '../guessing/code-guesses.ts';
 import { canonicalCode, sameCode, wrongCode } from '../guessing/codes.ts';
 import { refuse } from '../http/problem.ts';
@@ -35,17 +33,12 @@ export interface Setup {
   ): Promise<{ deviceToken: string; sessionToken: string; session: Session }>;
 }
 
-export interface SetupOptions {
-  readonly shop: Scope;
+export interface SetupOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'random' | 'audit'> {
   readonly code: string;
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly random: Random;
   readonly enrolment: Pick<Enrolment, 'enrol'>;
   readonly pins: Pins;
   readonly sessions: Sessions;
   readonly guesses: CodeGuesses;
-  readonly audit: Audit;
   readonly settings: Pick<Settings, 'writeWithin'>;
 }
 

@@ -1,11 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ShopLock } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Guessing } from '../guessing/guessing.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
 
 /** What wrong PINs on whatever devices have come to for the shop as a whole. */
 export interface ShopLocks {
@@ -14,10 +12,8 @@ export interface ShopLocks {
   unlock(manager: Caller): Promise<void>;
 }
 
-export interface ShopLocksOptions {
-  readonly db: Kysely<Schema>;
+export interface ShopLocksOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly guessing: Guessing;
-  readonly audit: Audit;
 }
 
 /** The wait or lock that meets everybody in the shop but managers after very many wrong PINs. */

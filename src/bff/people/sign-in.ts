@@ -1,18 +1,14 @@
-import type { Kysely } from 'kysely';
 import type { Session } from '../../contract/people.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Guessing } from '../guessing/guessing.ts';
-import type { Schema } from '../store/schema.ts';
 import { createPinCheck, type Place } from './pin-check.ts';
 import type { Pins } from './pins.ts';
 import type { Sessions } from './sessions.ts';
 
-export interface SignInOptions {
-  readonly db: Kysely<Schema>;
+export interface SignInOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly pins: Pins;
   readonly sessions: Sessions;
   readonly guessing: Guessing;
-  readonly audit: Audit;
 }
 
 /**

@@ -1,15 +1,13 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import { type AgainRequest, DOTS, type Printout, type PrintoutRequest, rasterSchema } from '../../contract/printing.ts';
 import { TAKEN_STATES } from '../../contract/tender.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Servers } from '../store/servers.ts';
 import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { idTaken, printoutMoved, tooManyWaiting, wrongWidth } from './problems.ts';
@@ -17,12 +15,8 @@ import type { Queue } from './queue.ts';
 import { dotsOf, rasterOf, stacked } from './raster.ts';
 import type { SeenBy } from './seen-by.ts';
 
-export interface AskingDeps {
-  readonly db: Kysely<Schema>;
+export interface AskingDeps extends Pick<Ports, 'db' | 'clock' | 'servers' | 'audit'> {
   readonly keys: Pick<Keys, 'seal' | 'open' | 'hash'>;
-  readonly clock: Clock;
-  readonly servers: Servers;
-  readonly audit: Audit;
   readonly seenBy: SeenBy;
   readonly printouts: PrintoutStore;
   readonly queue: Pick<Queue, 'nudge'>;

@@ -1,15 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { PrinterState, PrinterView } from '../../contract/printing.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Schema } from '../store/schema.ts';
 import type { PrintoutStore } from './printout-store.ts';
 
 export type PrinterRow = Selectable<Schema['printer']>;
 
-export interface PrinterStoreDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
+export interface PrinterStoreDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly printouts: Pick<PrintoutStore, 'tell'>;
 }
 

@@ -1,24 +1,17 @@
-import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { PrinterAnswer, PrinterRequest, PrinterView } from '../../contract/printing.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { sha256 } from '../guessing/codes.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
 import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
 import { type AddressRules, pinned } from './address.ts';
 import type { PrinterRow, PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { idTaken, noPrinter, tooManyPrinters, wrongKind } from './problems.ts';
 
-export interface PrintersDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly audit: Audit;
+export interface PrintersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly printers: PrinterStore;
   readonly printouts: PrintoutStore;
   readonly addresses: AddressRules;

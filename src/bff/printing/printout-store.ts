@@ -1,18 +1,12 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { PrintoutReason, PrintoutState } from '../../contract/printing.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import { type Changes, tellAll } from '../operation/changes.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
-import type { Servers } from '../store/servers.ts';
 import { listPrintouts, type PrintoutRow, type Wanted } from './printout-list.ts';
 
-type Database = Kysely<Schema>;
-
-export interface PrintoutStoreDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly servers: Servers;
+export interface PrintoutStoreDeps extends Pick<Ports, 'db' | 'clock' | 'servers'> {
   readonly changes: Changes;
 }
 

@@ -1,19 +1,15 @@
-import type { Kysely } from 'kysely';
 import { LIMITS } from '../../contract/limits.ts';
 import type { AgainRequest, Printing, Printout, PrintoutRequest } from '../../contract/printing.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Schema } from '../store/schema.ts';
 import { type AskingDeps, createAsking } from './asking.ts';
 import type { PrinterStore } from './printer-store.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { printoutMoved } from './problems.ts';
 import { createSeenBy } from './seen-by.ts';
 
-export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'> {
-  readonly db: Kysely<Schema>;
-  readonly audit: Audit;
+export interface PrintoutsDeps extends Omit<AskingDeps, 'seenBy'>, Pick<Ports, 'db' | 'audit'> {
   readonly printers: PrinterStore;
   readonly printouts: PrintoutStore;
 }

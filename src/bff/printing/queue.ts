@@ -1,8 +1,8 @@
 import { rasterSchema } from '../../contract/printing.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop, rest } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
 import { Problem } from '../http/problem.ts';
 import { type AddressRules, pinned } from './address.ts';
 import { type ConversationTimes, converse, type Ended } from './conversation.ts';
@@ -13,13 +13,11 @@ import type { PrintoutRow } from './printout-list.ts';
 import type { PrintoutStore } from './printout-store.ts';
 import { dotsOf } from './raster.ts';
 
-export interface QueueDeps {
+export interface QueueDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly printouts: PrintoutStore;
   readonly printers: PrinterStore;
   readonly leftovers: Leftovers;
   readonly keys: Pick<Keys, 'open'>;
-  readonly clock: Clock;
-  readonly log: Logger;
   readonly addresses: AddressRules;
   readonly times?: ConversationTimes | undefined;
 }

@@ -1,5 +1,4 @@
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Done, IssuerAdmin } from '../issuer/admin-port.ts';
 import type { RefundedFact, RefundJournal, RefundRecord } from '../journal/refund-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
@@ -9,11 +8,9 @@ import { mayBecomeRefunded } from '../settle/refund-case.ts';
 type Outcome = Done<{ readonly refundId: string }>;
 
 /** What an attempt at a refund needs from the rest of the server. */
-export interface RefundAttemptDeps {
+export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly refunds: RefundJournal;
   readonly issuer: Pick<IssuerAdmin, 'refund'>;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { isRefundOpen, type RefundRequest, type RefundView } from '../../contract/refund.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import { type Caller, maySee } from '../http/caller.ts';
@@ -25,17 +24,15 @@ import type { RefundAttempt } from './attempt.ts';
 import { noSuchTender, notRefundable, registerTold, undoOver } from './problems.ts';
 import { refundView } from './view.ts';
 
-export interface RefundDeps {
+export interface RefundDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly journal: Pick<TenderJournal, 'read' | 'latestOf' | 'refundable'>;
   readonly refunds: RefundJournal;
   readonly sales: Pick<Sales, 'wasTold'>;
   readonly issuer: Pick<Issuer, 'checkByRef' | 'clockOffset'>;
-  readonly clock: Clock;
   readonly changes: Changes;
   readonly attempt: RefundAttempt;
   readonly snapshots: Snapshots;
   readonly settler: Settler;
-  readonly log: Logger;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   /** Scope of refund links of this issuer, as far as answers have told; null before the first. */

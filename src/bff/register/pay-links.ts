@@ -1,8 +1,6 @@
-import type { Kysely } from 'kysely';
 import { type LinkOutcome, type PayLink, type PayLinkView, returnOriginOf } from '../../contract/register.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { Caller } from '../http/caller.ts';
@@ -10,7 +8,6 @@ import { Problem } from '../http/problem.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal } from '../journal/tender-store.ts';
 import { exclusively } from '../store/exclusively.ts';
-import type { Schema } from '../store/schema.ts';
 import { wrongCurrency } from '../tender/problems.ts';
 import { tenderView } from '../tender/view.ts';
 import { badReturnUrl, notThere } from './problems.ts';
@@ -19,10 +16,7 @@ import type { ReturnKey } from './return-key.ts';
 import { type SaleOutcome, saleOutcome } from './sale-outcome.ts';
 import { idOfNext, type LinkRow, sameBefore } from './same-link.ts';
 
-export interface PayLinksDeps {
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly audit: Audit;
+export interface PayLinksDeps extends Pick<Ports, 'db' | 'clock' | 'audit'> {
   readonly journal: Pick<TenderJournal, 'ofSale'>;
   readonly sales: Pick<Sales, 'mark' | 'tell' | 'closed' | 'givenUp'>;
   readonly gate: Pick<Gate, 'assertNeverArrived'>;

@@ -3,21 +3,16 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AuditAction } from '../../contract/audit-actions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { type NewRegister, type PayLink, type Register, registerOriginOf, signedLink } from '../../contract/register.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { exclusively } from '../store/exclusively.ts';
 import type { Schema } from '../store/schema.ts';
 import { alreadyListed, badReturnUrl, linkNotSigned, notListed, notThere, tooManyRegisters } from './problems.ts';
 
-export interface RegistersDeps {
-  readonly db: Kysely<Schema>;
+export interface RegistersDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'seal' | 'open'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly audit: Audit;
 }
 
 /** A secret of a register: 256 random bits with a name in front. */

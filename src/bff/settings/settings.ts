@@ -1,7 +1,7 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { NO_RECEIPTS } from '../../contract/sale-facts.ts';
 import { type ShopSettings, type ShopSettingsChange, shopSettingsSchema } from '../../contract/settings.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
@@ -36,10 +36,8 @@ const RECENT_MS = 1_000;
 
 type ExtraCodes = ShopSettings['extraCodes'];
 
-export interface SettingsOptions {
-  readonly db: Kysely<Schema>;
+export interface SettingsOptions extends Pick<Ports, 'db' | 'audit'> {
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
-  readonly audit: Audit;
 }
 
 /** The trail has no lists: such a value is written as it is kept. */

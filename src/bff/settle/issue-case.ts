@@ -1,6 +1,5 @@
 import { isIssueOpen } from '../../contract/issue.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { IssuerAdmin } from '../issuer/admin-port.ts';
 import type { OpenRequest } from '../journal/issue-facts.ts';
 import type { IssueJournal, IssueRecord } from '../journal/issue-store.ts';
@@ -10,11 +9,9 @@ import type { CaseKind, LookAfter } from './cases.ts';
 import { isManagerDue } from './schedule.ts';
 import { restartWindow, type Watch } from './settle.ts';
 
-export interface IssueCaseDeps {
-  readonly shop: Scope;
+export interface IssueCaseDeps extends Pick<Ports, 'shop' | 'clock'> {
   readonly journal: IssueJournal;
   readonly issuer: Pick<IssuerAdmin, 'issue'>;
-  readonly clock: Clock;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
   /** This server. */

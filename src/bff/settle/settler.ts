@@ -1,8 +1,7 @@
-import { describeError, type Logger } from '../base/logging.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop, rest } from '../base/loop.ts';
-import type { Clock } from '../base/ports.ts';
 import { Stale } from '../operation/stale.ts';
-import type { Servers } from '../store/servers.ts';
 import type { CaseKind, LookAfter } from './cases.ts';
 import { nextAskMs } from './schedule.ts';
 import { beginWatch } from './settle.ts';
@@ -23,11 +22,8 @@ export interface Settler {
   stop(): Promise<void>;
 }
 
-export interface SettlerOptions {
+export interface SettlerOptions extends Pick<Ports, 'clock' | 'log' | 'servers'> {
   readonly kinds: readonly CaseKind[];
-  readonly servers: Servers;
-  readonly clock: Clock;
-  readonly log: Logger;
 }
 
 /** Pause before the journal is tried again after it could not be read or written. */

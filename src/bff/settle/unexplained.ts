@@ -1,7 +1,6 @@
 import { statesOf, TENDER_STATES } from '../../contract/states.ts';
-import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import { issuerTime, ourTime } from '../issuer/issuer-time.ts';
 import type { Issuer, IssuerTransaction } from '../issuer/port.ts';
 import type { OrphanJournal } from '../journal/orphan-store.ts';
@@ -13,16 +12,12 @@ import { Stale } from '../operation/stale.ts';
 import { candidateOf } from './cases.ts';
 import { earliestSent, lateRefund, lateTender, needsExplaining, refOf } from './sweep.ts';
 
-export interface UnexplainedDeps {
-  readonly shop: Scope;
+export interface UnexplainedDeps extends Pick<Ports, 'shop' | 'clock' | 'random' | 'log'> {
   readonly journal: Pick<TenderJournal, 'inStates' | 'holder' | 'claimed' | 'capture'>;
   readonly refunds: Pick<RefundJournal, 'inStates' | 'refunded'>;
   readonly orphans: Pick<OrphanJournal, 'found'>;
   readonly mirror: Pick<Mirror, 'unclaimed'>;
   readonly issuer: Pick<Issuer, 'clockOffset'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
   /**
    * Whether a late row that fits may be of a tender that the journal lost: none explains it then.
    */

@@ -1,9 +1,8 @@
 import type { Hono } from 'hono';
-import type { Kysely } from 'kysely';
 import { endpoints } from '../../contract/endpoints.ts';
 import { registerOriginOf } from '../../contract/register.ts';
-import { describeError, type Logger } from '../base/logging.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import { describeError } from '../base/logging.ts';
 import { VERSION } from '../base/version.ts';
 import type { Config } from '../config/config.ts';
 import { createCookies } from '../http/cookies.ts';
@@ -17,17 +16,12 @@ import type { Store } from '../keeping/open-store.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { metricsRoute } from '../metrics/route.ts';
 import { createIdentify } from '../people/identify.ts';
-import type { Schema } from '../store/schema.ts';
 import type { Parts } from './assemble.ts';
 import type { RouteTable } from './routes.ts';
 
-export interface AppDeps {
+export interface AppDeps extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly config: Config;
   readonly store: Store['kind'];
-  readonly db: Kysely<Schema>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
   /** What tells who a request comes from. */
   readonly parts: Pick<Parts, 'devices' | 'sessions' | 'accessKeys' | 'registers' | 'gate' | 'shop'>;
   readonly metrics?: Metrics | undefined;

@@ -1,7 +1,6 @@
 import { magnitude, sameKind } from '../../contract/money.ts';
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
-import type { Issuer, RedeemOutcome } from '../issuer/port.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { RedeemOutcome } from '../issuer/port.ts';
 import { type Capture, mayFollowTender } from '../journal/tender-facts.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { soonAfterSent } from '../operation/first-byte.ts';
@@ -12,11 +11,8 @@ import { isFullCapture } from './view.ts';
 type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
 
 /** What an attempt needs from the rest of the server. */
-export interface TenderAttemptDeps {
+export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
-  readonly issuer: Issuer;
-  readonly clock: Clock;
-  readonly log: Logger;
   /** Hears of a tender whose outcome is not what the shop's own setting of its voucher's kind makes one expect. */
   readonly onOtherKind?: (tender: TenderRecord) => void;
 }

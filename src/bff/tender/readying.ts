@@ -1,6 +1,6 @@
 import { isItems, type Worth } from '../../contract/money.ts';
 import { requestedWorth, type TenderRequest } from '../../contract/tender.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { within } from '../base/within.ts';
 import { followLink, nameIn, type ReadCode, readCode } from '../check/resolve.ts';
@@ -8,7 +8,6 @@ import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
 import type { CodeTry, WrongCodes } from '../guessing/wrong-codes.ts';
 import type { Caller } from '../http/caller.ts';
-import type { Issuer } from '../issuer/port.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { NewTender, TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { assertWithinOnce, countForDay } from '../keys/limits.ts';
@@ -16,13 +15,11 @@ import type { Begun } from '../operation/journal-port.ts';
 import type { Ground, Snapshot } from '../operation/snapshot.ts';
 import { issuerUnreachable, itemsNotSupported, noSuchVoucher, receiptNoMissing } from './problems.ts';
 
-interface ReadyingDeps {
+interface ReadyingDeps extends Pick<Ports, 'clock' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'assertOpen'>;
-  readonly clock: Clock;
   readonly wrongCodes: WrongCodes;
   readonly snapshots: Snapshots;
-  readonly issuer: Issuer;
   /** Nothing is begun while the journal may lack something. */
   readonly gate: Pick<Gate, 'assertOpen' | 'assertNew' | 'perhapsSentSince' | 'mayHaveLost'>;
   /** Whether a redemption may name a number of items, or only "the next one". */

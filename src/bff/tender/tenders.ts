@@ -1,8 +1,7 @@
 import { LIMITS } from '../../contract/limits.ts';
 import type { Sale } from '../../contract/sale.ts';
 import { isTenderOpen, type TenderRequest, type TenderView } from '../../contract/tender.ts';
-import type { Logger } from '../base/logging.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Snapshots } from '../check/snapshots.ts';
 import type { Gate } from '../gap/gate.ts';
@@ -10,7 +9,6 @@ import type { Tags } from '../gap/tags.ts';
 import { createPace } from '../guessing/pace.ts';
 import type { WrongCodes } from '../guessing/wrong-codes.ts';
 import { type Caller, maySee } from '../http/caller.ts';
-import type { Issuer } from '../issuer/port.ts';
 import type { Sales } from '../journal/sales.ts';
 import type { TenderJournal, TenderRecord } from '../journal/tender-store.ts';
 import { createAttempts } from '../operation/attempts.ts';
@@ -25,17 +23,14 @@ import { createSaleReader } from './sale.ts';
 import { lastTaken, undoEnds } from './undo.ts';
 import { tenderView } from './view.ts';
 
-export interface TenderDeps {
+export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
   readonly sales: Pick<Sales, 'mark' | 'assertOpen' | 'wasTold'>;
-  readonly issuer: Issuer;
-  readonly clock: Clock;
   readonly changes: Changes;
   readonly attempt: TenderAttempt;
   readonly snapshots: Snapshots;
   readonly wrongCodes: WrongCodes;
   readonly settler: Settler;
-  readonly log: Logger;
   /** The shop's currency: the only one that its till takes. */
   readonly currency: string;
   /** IANA name of the shop's zone. */

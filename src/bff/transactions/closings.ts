@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import { dayPeriod, isDate } from '../../contract/shop-day.ts';
 import { type Closing, type ClosingRequest, closingSchema, type ExplainingLine, type Transaction } from '../../contract/transaction.ts';
 import { netOf, sumsOf } from '../../contract/transaction-sums.ts';
-import type { Audit } from '../audit/audit.ts';
-import type { Clock } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Period } from '../issuer/port.ts';
@@ -16,15 +15,11 @@ import { badRequest, closingTaken } from './problems.ts';
 /** So many tries are on the list, which are two months where a day takes three; older ones stay in the journal. */
 const LISTED = 186;
 
-export interface ClosingsDeps {
-  readonly audit: Audit;
+export interface ClosingsDeps extends Pick<Ports, 'shop' | 'db' | 'clock' | 'audit'> {
   /** Hears that a day was closed. */
   readonly onClosed: () => void;
   /** Tells webhooks. */
   readonly outbox: Pick<Outbox, 'tell'>;
-  readonly db: Kysely<Schema>;
-  readonly shop: Scope;
-  readonly clock: Clock;
   readonly timeZone: string;
   /** Every transaction of a period that this shop may see, read to its end; throws where that cannot be had. */
   readonly readDay: (period: Period, signal?: AbortSignal) => Promise<Transaction[]>;

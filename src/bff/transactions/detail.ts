@@ -1,26 +1,22 @@
-import type { Kysely } from 'kysely';
 import type { EvidenceLine } from '../../contract/attention.ts';
 import type { Explained, TransactionDetail } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Scope } from '../base/scope.ts';
 import type { IssuerTransaction } from '../issuer/port.ts';
 import { evidenceOf } from '../journal/evidence.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { TenderRecord } from '../journal/tender-store.ts';
 import { openedRow } from '../mirror/row.ts';
 import { refundView } from '../refund/view.ts';
-import type { Schema } from '../store/schema.ts';
 import { tenderView } from '../tender/view.ts';
 import { issuerRows, linesOf } from './lines.ts';
 import { type ListScope, rowsSeen } from './list-query.ts';
 import { noSuchTransaction } from './problems.ts';
 import { isoOf } from './rows.ts';
 
-export interface DetailDeps {
+export interface DetailDeps extends Pick<Ports, 'shop' | 'reads'> {
   readonly keys: Pick<Keys, 'open'>;
-  readonly reads: Kysely<Schema>;
-  readonly shop: Scope;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
   readonly scope: () => Promise<ListScope>;
 }

@@ -1,18 +1,12 @@
-import type { Kysely } from 'kysely';
 import type { Line, Transaction } from '../../contract/transaction.ts';
-import type { Scope } from '../base/scope.ts';
+import type { Ports } from '../audit/ports.ts';
 import { rowOf } from '../mirror/mirror-table.ts';
-import type { Schema } from '../store/schema.ts';
 import { explainedBy } from './explained.ts';
 import type { FoundRow } from './list-query.ts';
 import { activationsOf } from './own-rows.ts';
 import { lineOf, transactionOf } from './rows.ts';
 
-export interface LinesDeps {
-  /** For long questions. */
-  readonly reads: Kysely<Schema>;
-  readonly shop: Scope;
-}
+export type LinesDeps = Pick<Ports, 'shop' | 'reads'>;
 
 type Place = Pick<FoundRow, 'id' | 'type'>;
 

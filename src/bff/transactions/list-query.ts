@@ -1,6 +1,7 @@
-import { type Expression, type ExpressionBuilder, type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { TransactionFilter } from '../../contract/transaction.ts';
 import type { Sort } from '../../contract/transaction-list.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
 import type { ListRow } from '../store/list-rows.ts';
@@ -8,10 +9,7 @@ import type { Schema } from '../store/schema.ts';
 import type { Place } from './place.ts';
 
 /** What a question about the list stands on. */
-export interface ListScope {
-  /** For long questions. */
-  readonly reads: Kysely<Schema>;
-  readonly shop: Scope;
+export interface ListScope extends Pick<Ports, 'shop' | 'reads'> {
   /** The shop's own mid; while nobody knows it, only what the journal explains is certainly ours. */
   readonly mid: string | null;
   /** Names of the shop's people by their ids. */

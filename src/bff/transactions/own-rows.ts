@@ -5,6 +5,7 @@ import { refundStateSchema } from '../../contract/refund.ts';
 import { RANGE_STATES, REFUND_STATES, TENDER_STATES } from '../../contract/states.ts';
 import { tenderStateSchema } from '../../contract/tender.ts';
 import type { Transaction } from '../../contract/transaction.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Period } from '../issuer/port.ts';
@@ -20,10 +21,8 @@ const ROWS_MAX = 5_000;
 const IDS_AT_ONCE = 500;
 const CAPTURES = ['captured', 'captured_partial', 'late_capture', 'attached'] as const satisfies readonly TenderFactKind[];
 
-export interface OwnRowsDeps {
-  readonly db: Kysely<Schema>;
+export interface OwnRowsDeps extends Pick<Ports, 'shop' | 'db'> {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
-  readonly shop: Scope;
 }
 
 /** What a person did, from the journal, because only the journal knows who did it: redemptions and refunds begun within a period. */

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Transaction, TransactionDetail, TransactionFilter, TransactionStretch } from '../../contract/transaction.ts';
 import { lastFour } from '../../contract/voucher.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { followLink, readCode } from '../check/resolve.ts';
 import { textStream } from '../http/text-stream.ts';
-import type { Issuer, Period } from '../issuer/port.ts';
+import type { Period } from '../issuer/port.ts';
 import type { Journals } from '../journal/journals.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import { voucherHash } from '../mirror/row.ts';
@@ -24,17 +24,11 @@ import { cursorOf, positionOf, readAll, readStretch } from './stretches.ts';
 /** Nothing is asked for that lies further ahead than clocks may disagree. */
 const AHEAD_MS = 5 * 60_000;
 
-export interface TransactionsDeps {
-  readonly db: Kysely<Schema>;
-  /** For long questions. */
-  readonly reads: Kysely<Schema>;
+export interface TransactionsDeps extends Pick<Ports, 'shop' | 'db' | 'reads' | 'clock' | 'issuer'> {
   readonly keys: Pick<Keys, 'hash' | 'open'>;
-  readonly shop: Scope;
-  readonly issuer: Issuer;
   readonly mirror: Pick<Mirror, 'after' | 'complete' | 'freshness'>;
   readonly upkeep: Pick<Upkeep, 'want' | 'progressOf'>;
   readonly journals: Pick<Journals, 'tenders' | 'refunds' | 'orphans'>;
-  readonly clock: Clock;
   /** IANA name; times of an export are also told as the shop's clocks showed them. */
   readonly timeZone: string;
 }

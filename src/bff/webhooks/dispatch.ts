@@ -1,8 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import { describeError, type Logger } from '../base/logging.ts';
+import { describeError } from '../base/logging.ts';
 import { createLoop } from '../base/loop.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Random } from '../base/ports.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Outbox } from './outbox.ts';
 import type { Sender } from './send.ts';
@@ -32,12 +33,8 @@ export interface Dispatch {
   stop(): Promise<void>;
 }
 
-export interface DispatchOptions {
-  readonly db: Kysely<Schema>;
+export interface DispatchOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'log'> {
   readonly keys: Pick<Keys, 'open'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Logger;
   readonly sender: Pick<Sender, 'post'>;
   readonly outbox: Pick<Outbox, 'wanted' | 'refresh'>;
 }

@@ -1,8 +1,9 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { TENDER_STATES } from '../../contract/states.ts';
 import type { TenderState } from '../../contract/tender.ts';
 import type { News } from '../../contract/webhook.ts';
-import type { Clock, Random } from '../base/ports.ts';
+import type { Ports } from '../audit/ports.ts';
+import type { Clock } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import { acrossShops } from '../store/across-shops.ts';
 import type { OperationKind, Schema } from '../store/schema.ts';
@@ -26,10 +27,8 @@ export interface Outbox {
   tell(tx: Transaction<Schema>, shop: Scope, news: News, data: Readonly<Record<string, string>>): Promise<void>;
 }
 
-export interface OutboxOptions {
-  readonly db: Kysely<Schema>;
+export interface OutboxOptions extends Pick<Ports, 'db' | 'random'> {
   readonly clock: Pick<Clock, 'now'>;
-  readonly random: Random;
 }
 
 /** What is news of a state that an operation came to. Cards and orders of vouchers have none. */

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import { type NewWebhook, newsSchema, type WebhookAdmin, type WebhookMessage } from '../../contract/webhook.ts';
-import type { Audit } from '../audit/audit.ts';
+import type { Ports } from '../audit/ports.ts';
 import type { Keys } from '../base/keys.ts';
-import type { Clock, Random } from '../base/ports.ts';
 import type { Scope } from '../base/scope.ts';
 import type { Caller } from '../http/caller.ts';
 import { refuse } from '../http/problem.ts';
@@ -31,12 +30,8 @@ export interface Webhooks {
   messages(shop: Scope, id: string): Promise<WebhookMessage[]>;
 }
 
-export interface WebhooksOptions {
-  readonly db: Kysely<Schema>;
+export interface WebhooksOptions extends Pick<Ports, 'db' | 'clock' | 'random' | 'audit'> {
   readonly keys: Pick<Keys, 'seal'>;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly audit: Audit;
   readonly sender: Pick<Sender, 'assertAllowed'>;
   readonly outbox: Pick<Outbox, 'refresh'>;
 }
