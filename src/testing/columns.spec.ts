@@ -3,14 +3,27 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
-/** Prose is read in columns of 100, code in columns of 120. Class strings and sentences of tests stay in one piece. */
+/** Prose is read in columns of 100, code in columns of 120. Class strings, sentences of tests and words of pages stay in one piece. */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROSE_MAX = 100;
 const CODE_MAX = 120;
 
 /** Rooms whose code keeps to it, for which `.biome.json` says so too: whoever mends another adds it here. */
-const ROOMS = ['src/bff/settle', 'src/pwa/wishes'];
+const ROOMS = [
+  'src/bff/settle',
+  'src/pwa/approval',
+  'src/pwa/audit',
+  'src/pwa/connections',
+  'src/pwa/display',
+  'src/pwa/pay',
+  'src/pwa/people',
+  'src/pwa/practice',
+  'src/pwa/refund',
+  'src/pwa/scan-check',
+  'src/pwa/testing',
+  'src/pwa/wishes',
+];
 
 const isProse = (line: string) => /^\s*(\/\*\*?|\*|\/\/) /.test(line);
 const isInOnePiece = (line: string) => /\bclass(Name)?\b/.test(line) || /^\s*(it|test|describe)\(['`]/.test(line);
@@ -40,7 +53,7 @@ describe('lines', () => {
       if (isInOnePiece(line)) return Number.POSITIVE_INFINITY;
       return isProse(line) ? PROSE_MAX : CODE_MAX;
     };
-    const files = filesIn(room, /\.tsx?$/);
+    const files = filesIn(room, /\.tsx?$/).filter((path) => !/\/(words|told)\//.test(path));
     expect(files.length).toBeGreaterThan(0);
     expect(files.flatMap((path) => tooWide(path, (text) => text, most))).toEqual([]);
   });

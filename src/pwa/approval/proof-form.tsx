@@ -48,7 +48,8 @@ export function ApprovalForm({ id, wish, onApproved }: ApprovalFormProps) {
   const { data: people } = useQuery(peopleQuery);
   const managers = (people ?? []).filter(({ role }) => role === 'manager');
   const approve = useMutation({
-    mutationFn: (body: { personId: string; pin: string }) => call('putApproval', { params: { id }, body: { ...body, wish } }),
+    mutationFn: (body: { personId: string; pin: string }) =>
+      call('putApproval', { params: { id }, body: { ...body, wish } }),
     onSuccess: onApproved,
   });
   return (

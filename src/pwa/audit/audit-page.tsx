@@ -39,7 +39,10 @@ export function AuditPage() {
     >
       <FailureNotice failure={failureOrNull(exported.error)} />
       {exported.isSuccess && <Notice tone="done">{audit.exported}</Notice>}
-      <FilterForm wanted={wanted} onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, timeZone))} />
+      <FilterForm
+        wanted={wanted}
+        onChange={(change) => setWanted((before) => withDates({ ...before, ...change }, timeZone))}
+      />
       <Lines filter={filter} />
       <AboutTrail />
     </Page>
@@ -125,7 +128,10 @@ function useTrailExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (filter: TrailFilter) =>
-      saveFile(await callForFile('auditExport', filter), `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`),
+      saveFile(
+        await callForFile('auditExport', filter),
+        `audit-${filter.from.slice(0, 10)}-${filter.to.slice(0, 10)}.csv`,
+      ),
     // The export is a line of the trail itself.
     onSuccess: () => client.invalidateQueries({ queryKey: TRAIL_KEY }),
   });

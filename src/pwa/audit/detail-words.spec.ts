@@ -7,8 +7,14 @@ import { en as words } from '../words/en.ts';
 import { detailParts } from './detail-words.ts';
 import { en as audit } from './words/en.ts';
 
-const format = createFormat({ locale: 'en', timeZone: 'Asia/Singapore', items: words.common.items, justNow: words.common.justNow });
-const say = (details: TrailDetails) => detailParts({ details }, { words, audit, format, people, printing, currency: 'SGD' });
+const format = createFormat({
+  locale: 'en',
+  timeZone: 'Asia/Singapore',
+  items: words.common.items,
+  justNow: words.common.justNow,
+});
+const say = (details: TrailDetails) =>
+  detailParts({ details }, { words, audit, format, people, printing, currency: 'SGD' });
 
 describe('what a line of the trail says beside its action', () => {
   it.each<[TrailDetails, string[]]>([
@@ -35,7 +41,10 @@ describe('what a line of the trail says beside its action', () => {
       { approvalAboveCards: 5, pinAboveSum: 500_000 },
       ['Manager needed above how many cards “5”', 'PIN needed above this value of vouchers issued (SGD) “5000.00”'],
     ],
-    [{ receiptUse: 'offered', receiptShape: 'R-####' }, ['The register’s receipt number is offered', 'Receipt numbers “R-####”']],
+    [
+      { receiptUse: 'offered', receiptShape: 'R-####' },
+      ['The register’s receipt number is offered', 'Receipt numbers “R-####”'],
+    ],
     [{ extraCodes: '[{"kind":"ITF","charsMin":6,"charsMax":14,"shape":""}]' }, ['More kinds of bar codes “ITF”']],
     [{ extraCodes: 'odd' }, ['More kinds of bar codes “odd”']],
     [{ people: 3, devices: 2 }, ['People “3”', 'Devices “2”']],
@@ -49,6 +58,9 @@ describe('what a line of the trail says beside its action', () => {
 
   it('an export by its file and the shop’s own days', () => {
     const parts = say({ what: 'audit', from: '2026-11-14T16:00:00.000Z', to: '2026-11-21T16:00:00.000Z' });
-    expect(parts.map((part) => part.replace(/\s/g, ' '))).toEqual(['audit trail', 'Nov 15, 2026, 12:00 AM → Nov 22, 2026, 12:00 AM']);
+    expect(parts.map((part) => part.replace(/\s/g, ' '))).toEqual([
+      'audit trail',
+      'Nov 15, 2026, 12:00 AM → Nov 22, 2026, 12:00 AM',
+    ]);
   });
 });

@@ -17,7 +17,7 @@ interface Speech extends SetWords {
 
 type Value = string | number | boolean;
 
-/** Details that are spoken together with others, or not at all: a reason to stop is the action itself. */
+/** Details that are told with others, or not at all: a reason to stop is the action itself. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['currency', 'to', 'product', 'why', 'held']);
 
 /** What a line says beside its action, in short parts. */
@@ -87,7 +87,10 @@ function entryWords(value: Value, { words }: Speech): string {
 /** What a single-use voucher held beyond what was taken, and out of how much. */
 function forfeitedWords(forfeited: Value, { words, format }: Speech, { currency, items, held }: TrailDetails): string {
   const text = (count: Value | undefined) => {
-    const worth = items === undefined ? moneySchema.safeParse({ amount: count, currency }) : itemsSchema.safeParse({ items: count });
+    const worth =
+      items === undefined
+        ? moneySchema.safeParse({ amount: count, currency })
+        : itemsSchema.safeParse({ items: count });
     return worth.success ? format.worth(worth.data) : String(count);
   };
   return `${words.registers.held} ${text(held)}; ${words.kinds.forfeited(text(forfeited))}`;

@@ -28,8 +28,15 @@ export function datesOf(period: PeriodName, now: number, timeZone: string): Date
   }
 }
 
-/** The instants between which dates of the shop lie, the second not included; null where they are none, or in the wrong order. */
-export function instantsOf({ first, last }: Dates, timeZone: string): { readonly from: string; readonly to: string } | null {
+/**
+ * The instants between which dates of the shop lie, the second not included.
+ *
+ * Null where they are no dates, or in the wrong order.
+ */
+export function instantsOf(
+  { first, last }: Dates,
+  timeZone: string,
+): { readonly from: string; readonly to: string } | null {
   if (!isDate(first) || !isDate(last) || last < first) return null;
   const iso = (date: string) => new Date(startOfDay(date, timeZone)).toISOString();
   return { from: iso(first), to: iso(addDays(last, 1)) };

@@ -27,7 +27,10 @@ export const SET: readonly [name: string, say: (value: Value, words: SetWords) =
   ['pinAboveCards', (value, { people }) => quoted(people.pinAboveCards, value)],
   ['approvalAboveCards', (value, { people }) => quoted(people.approvalAboveCards, value)],
   ['pinAboveSum', (value, { people, currency }) => quoted(people.pinAboveSum(currency), sum(value, currency))],
-  ['approvalAboveSum', (value, { people, currency }) => quoted(people.approvalAboveSum(currency), sum(value, currency))],
+  [
+    'approvalAboveSum',
+    (value, { people, currency }) => quoted(people.approvalAboveSum(currency), sum(value, currency)),
+  ],
   ['people', (value, { people }) => quoted(people.people, value)],
   ['devices', (value, { people }) => quoted(people.devices, value)],
   ['width', (value) => `${value} mm`],

@@ -67,7 +67,10 @@ function TrailRow({ line, now }: { readonly line: ShownLine; readonly now: numbe
       </td>
       <td className={`${cell} max-tablet:order-2 max-tablet:text-label`}>{person?.name ?? nobody}</td>
       <td className={`${cell} max-tablet:order-1 max-tablet:basis-full`}>
-        <What line={line} parts={[...detailParts(line, { words, audit, format, ...set }), ...begun(line, { audit, format })]} />
+        <What
+          line={line}
+          parts={[...detailParts(line, { words, audit, format, ...set }), ...begun(line, { audit, format })]}
+        />
       </td>
       <td className={`${cell} ${small} max-tablet:order-3`}>{device?.name}</td>
     </tr>
@@ -85,7 +88,10 @@ function What({ line: { action, opens }, parts }: { readonly line: ShownLine; re
   );
   if (opens === null) return <div className="flex items-center py-1 tablet:min-h-12">{said}</div>;
   return (
-    <Link href={addressOf(opens)} className="-mx-2 flex min-h-12 items-center gap-2 rounded-button px-2 py-1 hover:bg-neutral-3">
+    <Link
+      href={addressOf(opens)}
+      className="-mx-2 flex min-h-12 items-center gap-2 rounded-button px-2 py-1 hover:bg-neutral-3"
+    >
       {said}
       <ChevronRight aria-hidden strokeWidth={1.75} size={18} className="shrink-0 text-neutral-9" />
     </Link>
@@ -113,7 +119,10 @@ function addressOf({ what, id }: TrailOpens): string {
 }
 
 /** When it was begun, where that was not in the same minute. */
-function begun({ at, begunAt }: ShownLine, { audit, format }: { readonly audit: AuditWords; readonly format: Format }): string[] {
+function begun(
+  { at, begunAt }: ShownLine,
+  { audit, format }: { readonly audit: AuditWords; readonly format: Format },
+): string[] {
   if (begunAt === null || format.time(begunAt) === format.time(at)) return [];
   return [audit.begun(format.time(begunAt))];
 }

@@ -10,7 +10,10 @@ import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useAddWebhook } from './use-connections.ts';
 
-/** Adds an address. @param onSecret is given the secret that signs its messages, the one time that it is told */
+/**
+ * Adds an address.
+ * @param onSecret is given the secret that signs its messages, the one time that it is told
+ */
 export function AddWebhook({ onSecret }: { readonly onSecret: (secret: string) => void }) {
   const { webhooks: words } = usePageWords('connections');
   const add = useAddWebhook();

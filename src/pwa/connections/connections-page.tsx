@@ -9,7 +9,7 @@ import { KeysSection } from './keys-section.tsx';
 import { Registers } from './registers.tsx';
 import { WebhooksSection } from './webhooks-section.tsx';
 
-/** What the page is made of, in this order; each is a file of its own and asks for what it shows by itself. */
+/** The parts of the page, in this order; each asks for what it shows by itself. */
 const SECTIONS: readonly (readonly [name: string, section: ComponentType])[] = [
   ['registers', Registers],
   ['keys', KeysSection],

@@ -74,7 +74,12 @@ function keyIn(form: FormData, currency: string): NewKey | 'no-scope' | 'bad-lim
   const perDay = limitIn(form, 'perDay', currency);
   if (scopes.length === 0) return 'no-scope';
   if (perRedemption === undefined || perDay === undefined) return 'bad-limit';
-  return { name: text(form, 'name'), scopes, personId: text(form, 'person') || null, limits: { perRedemption, perDay } };
+  return {
+    name: text(form, 'name'),
+    scopes,
+    personId: text(form, 'person') || null,
+    limits: { perRedemption, perDay },
+  };
 }
 
 /** Minor units; null for an empty field, undefined for what is no amount. */

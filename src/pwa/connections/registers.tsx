@@ -31,7 +31,11 @@ export function Registers() {
       <Loaded query={registers}>
         {(listed) => <RegisterList registers={listed} onAsk={(what, register) => setAsked({ what, of: register })} />}
       </Loaded>
-      {sign.isSuccess ? <ToldOnce lead={words.secret} secret={sign.data.secret} onKept={sign.reset} /> : <AddRegister add={add} />}
+      {sign.isSuccess ? (
+        <ToldOnce lead={words.secret} secret={sign.data.secret} onKept={sign.reset} />
+      ) : (
+        <AddRegister add={add} />
+      )}
       <div>
         <h3 className="font-semibold">{words.key}</h3>
         <p className="text-label text-neutral-10">{words.keyLead}</p>

@@ -15,7 +15,11 @@ beforeAll(async () => {
 async function signed(said: Record<string, string>): Promise<URLSearchParams> {
   const query = new URLSearchParams(said);
   query.sort();
-  const signature = await crypto.subtle.sign({ name: 'Ed25519' }, pair.privateKey, new TextEncoder().encode(query.toString()));
+  const signature = await crypto.subtle.sign(
+    { name: 'Ed25519' },
+    pair.privateKey,
+    new TextEncoder().encode(query.toString()),
+  );
   const text = btoa(String.fromCharCode(...new Uint8Array(signature)));
   return new URLSearchParams([...query, ['sig', text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')]]);
 }

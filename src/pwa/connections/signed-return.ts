@@ -4,7 +4,9 @@ import type { PublicKeys } from '../../contract/register.ts';
 export type Checked = 'right' | 'wrong' | 'cannot';
 
 /**
- * Checks what a browser brought back, as every register does: Ed25519 over the query without `sig`, sorted by name.
+ * Checks what a browser brought back, as every register does.
+ *
+ * It is Ed25519 over the query without `sig`, sorted by name.
  * @param query of the address by which the browser came back
  */
 export async function checkSignature(query: URLSearchParams, { keys }: PublicKeys): Promise<Checked> {
@@ -16,7 +18,12 @@ export async function checkSignature(query: URLSearchParams, { keys }: PublicKey
   try {
     const { kty, crv, x } = key;
     const imported = await crypto.subtle.importKey('jwk', { kty, crv, x }, { name: 'Ed25519' }, false, ['verify']);
-    const holds = await crypto.subtle.verify({ name: 'Ed25519' }, imported, signature, new TextEncoder().encode(said.toString()));
+    const holds = await crypto.subtle.verify(
+      { name: 'Ed25519' },
+      imported,
+      signature,
+      new TextEncoder().encode(said.toString()),
+    );
     return holds ? 'right' : 'wrong';
   } catch {
     /* Older browsers do not know this kind of key. */

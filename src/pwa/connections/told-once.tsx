@@ -4,8 +4,16 @@ import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
-/** A secret that is told this once, to be copied to where it is needed; it leaves the screen when somebody says that it is there. */
-export function ToldOnce({ lead, secret, onKept }: { readonly lead: string; readonly secret: string; readonly onKept: () => void }) {
+/** A secret that is told this once, to be copied; it goes when somebody says that it is kept. */
+export function ToldOnce({
+  lead,
+  secret,
+  onKept,
+}: {
+  readonly lead: string;
+  readonly secret: string;
+  readonly onKept: () => void;
+}) {
   const words = usePageWords('connections');
   const [copied, setCopied] = useState<boolean | null>(null);
   const copy = () =>
@@ -30,7 +38,9 @@ export function ToldOnce({ lead, secret, onKept }: { readonly lead: string; read
           {words.keep}
         </Button>
       </div>
-      {copied !== null && <Notice tone={copied ? 'done' : 'attention'}>{copied ? words.copied : words.notCopied}</Notice>}
+      {copied !== null && (
+        <Notice tone={copied ? 'done' : 'attention'}>{copied ? words.copied : words.notCopied}</Notice>
+      )}
     </div>
   );
 }

@@ -31,7 +31,10 @@ export function TryApi() {
         <Button
           disabled={make.isPending}
           onClick={() =>
-            make.mutate({ name: `${words.title} ${crypto.randomUUID().slice(0, TOLD_APART)}`, scopes: ['check', 'redeem', 'read'] })
+            make.mutate({
+              name: `${words.title} ${crypto.randomUUID().slice(0, TOLD_APART)}`,
+              scopes: ['check', 'redeem', 'read'],
+            })
           }
         >
           {keys.make}
@@ -69,7 +72,7 @@ function newRequest(body: Sent['body']): Sent {
   return { path: `/api/tenders/${crypto.randomUUID()}`, body, sentAt: Date.now() };
 }
 
-/** As every program does that sends the same again, so that it is not taken for new where the journal lost it. */
+/** Sends the same again as every program does: not taken for new where the journal lost it. */
 function sameAgain(sent: Sent): Sent {
   return { ...sent, body: { ...sent.body, sentAgoMs: Math.max(0, Date.now() - sent.sentAt) } };
 }
@@ -91,7 +94,14 @@ function Redeem({ secret }: { readonly secret: string }) {
     <>
       <form aria-label={words.api.title} className="grid grid-cols-[minmax(0,1fr)] gap-3" onSubmit={submit}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 tablet:grid-cols-2">
-          <Field label={words.api.voucher} name="code" defaultValue={CODE} autoCapitalize="none" spellCheck={false} required />
+          <Field
+            label={words.api.voucher}
+            name="code"
+            defaultValue={CODE}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+          />
           <Field
             label={`${words.amount} (${currency})`}
             name="amount"
@@ -119,7 +129,9 @@ function Redeem({ secret }: { readonly secret: string }) {
           <CodeText>{`PUT ${sent.path}\n${JSON.stringify(sent.body)}`}</CodeText>
           {send.data !== undefined && (
             <>
-              <h3 className="font-semibold">{send.data === null ? words.api.noAnswer : words.api.answer(String(send.data.status))}</h3>
+              <h3 className="font-semibold">
+                {send.data === null ? words.api.noAnswer : words.api.answer(String(send.data.status))}
+              </h3>
               {send.data !== null && <CodeText>{indented(send.data.text)}</CodeText>}
             </>
           )}

@@ -84,7 +84,8 @@ function Till({ sale, onLine, onOver }: TillProps) {
     window.addEventListener('message', hear);
     return () => window.removeEventListener('message', hear);
   }, []);
-  const address = `${FRAME_ADDRESS}?${new URLSearchParams({ origin, register_id: 'example', amount: AMOUNT, partial: '1' })}`;
+  const asked = new URLSearchParams({ origin, register_id: 'example', amount: AMOUNT, partial: '1' });
+  const address = `${FRAME_ADDRESS}?${asked}`;
   return (
     <iframe
       ref={frame}

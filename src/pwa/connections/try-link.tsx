@@ -41,7 +41,10 @@ function CameBack({ query }: { readonly query: URLSearchParams }) {
   return (
     <div role="status" className="grid gap-2">
       <h3 className="font-semibold">{words.link.back}</h3>
-      <dl lang="en" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-button bg-neutral-3 p-3 font-mono text-label">
+      <dl
+        lang="en"
+        className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-button bg-neutral-3 p-3 font-mono text-label"
+      >
         {[...query].map(([name, value]) => (
           <div key={name} className="col-span-2 grid grid-cols-subgrid">
             <dt>{name}</dt>
@@ -83,7 +86,13 @@ function OpenLink() {
           required
           aria-invalid={isOdd}
         />
-        <Field label={registers.receiptNo} name="reference" defaultValue="R-1029" required maxLength={LIMITS.receiptNoCharsMax} />
+        <Field
+          label={registers.receiptNo}
+          name="reference"
+          defaultValue="R-1029"
+          required
+          maxLength={LIMITS.receiptNoCharsMax}
+        />
       </div>
       {isOdd && <Notice tone="attention">{words.badAmount}</Notice>}
       <Button type="submit" className="justify-self-start">

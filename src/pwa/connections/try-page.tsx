@@ -17,7 +17,11 @@ import { webhooksQuery } from './use-connections.ts';
 import { WebhookMessages } from './webhook-messages.tsx';
 
 /** The four ways from a register to a voucher, each with the program of the guide that goes it. */
-const WAYS: readonly (readonly [name: 'link' | 'api' | 'webhooks' | 'frame', way: ComponentType, program: GuideProgram])[] = [
+const WAYS: readonly (readonly [
+  name: 'link' | 'api' | 'webhooks' | 'frame',
+  way: ComponentType,
+  program: GuideProgram,
+])[] = [
   ['link', TryLink, 'pay-link.mjs'],
   ['api', TryApi, 'redeem.mjs'],
   ['webhooks', TryWebhooks, 'webhook.mjs'],
@@ -56,7 +60,10 @@ export function TryPage() {
 /** The programs of the guide for registers. */
 type GuideProgram = 'pay-link.mjs' | 'redeem.mjs' | 'webhook.mjs' | 'frame.mjs';
 
-/** The text of a program as it stands in the guide, so that nobody is shown another one. @throws Error where the guide lacks it */
+/**
+ * The text of a program as it stands in the guide, so that nobody is shown another one.
+ * @throws Error where the guide lacks it
+ */
 function programOfGuide(name: GuideProgram): string {
   const start = guide.indexOf(`\`\`\`js\n// ${name}\n`);
   const end = guide.indexOf('\n```', start + 1);

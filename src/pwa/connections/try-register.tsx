@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { registersQuery, useSetRegisters } from './use-registers.ts';
 
-/** What only a register on the list may do: this page is one once a manager has put it there, as any other. */
+/** Shows what only a listed register may do; this page is one once a manager has listed it. */
 export function OnceListed({ children }: { readonly children: ReactNode }) {
   const { tryIt: words } = usePageWords('connections');
   const registers = useQuery(registersQuery);

@@ -25,17 +25,21 @@ export const messagesQuery = (id: string) =>
 export const useMakeKey = () => useChange(keysQuery.queryKey, (body: NewKey) => call('makeKey', { body }));
 
 /** Another secret for a key; its answer is the only one that holds it. */
-export const useReplaceKey = () => useChange(keysQuery.queryKey, (id: string) => call('replaceKey', { params: { id } }));
+export const useReplaceKey = () =>
+  useChange(keysQuery.queryKey, (id: string) => call('replaceKey', { params: { id } }));
 
 /** Ends a key. */
 export const useRevokeKey = () => useChange(keysQuery.queryKey, (id: string) => call('revokeKey', { params: { id } }));
 
 /** Adds a webhook; its answer, and that of a new secret, are the only ones that hold a secret. */
-export const useAddWebhook = () => useChange(webhooksQuery.queryKey, (body: NewWebhook) => call('addWebhook', { body }));
-export const useRotateWebhook = () => useChange(webhooksQuery.queryKey, (id: string) => call('rotateWebhook', { params: { id } }));
+export const useAddWebhook = () =>
+  useChange(webhooksQuery.queryKey, (body: NewWebhook) => call('addWebhook', { body }));
+export const useRotateWebhook = () =>
+  useChange(webhooksQuery.queryKey, (id: string) => call('rotateWebhook', { params: { id } }));
 
 /** Sends nothing more to a webhook. */
-export const useRemoveWebhook = () => useChange(webhooksQuery.queryKey, (id: string) => call('removeWebhook', { params: { id } }));
+export const useRemoveWebhook = () =>
+  useChange(webhooksQuery.queryKey, (id: string) => call('removeWebhook', { params: { id } }));
 
 function useChange<In, Out>(queryKey: readonly string[], mutationFn: (given: In) => Promise<Out>) {
   const client = useQueryClient();

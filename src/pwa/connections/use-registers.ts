@@ -4,7 +4,10 @@ import type { NewRegister, Register } from '../../contract/register.ts';
 import { call } from '../api/live.ts';
 
 /** Registers that may ask by link. */
-export const registersQuery = queryOptions({ queryKey: ['registers'], queryFn: ({ signal }) => call('registers', { signal }) });
+export const registersQuery = queryOptions({
+  queryKey: ['registers'],
+  queryFn: ({ signal }) => call('registers', { signal }),
+});
 
 /** Puts a register on the list, takes one off, and has it sign its links or not. */
 export function useSetRegisters() {
@@ -14,7 +17,11 @@ export function useSetRegisters() {
     add: useMutation({ mutationFn: (body: NewRegister) => call('addRegister', { body }), onSuccess }),
     remove: useMutation({ mutationFn: ({ id }: Register) => call('removeRegister', { params: { id } }), onSuccess }),
     // Its answer is the only one that holds the secret.
-    sign: useMutation({ mutationFn: ({ id }: Register) => call('registerSecret', { params: { id } }), gcTime: 0, onSuccess }),
+    sign: useMutation({
+      mutationFn: ({ id }: Register) => call('registerSecret', { params: { id } }),
+      gcTime: 0,
+      onSuccess,
+    }),
     unsign: useMutation({ mutationFn: ({ id }: Register) => call('endRegisterSecret', { params: { id } }), onSuccess }),
   };
 }

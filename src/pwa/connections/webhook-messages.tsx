@@ -10,10 +10,20 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { messagesQuery } from './use-connections.ts';
 
-const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = { waiting: 'unknown', delivered: 'done', given_up: 'attention' };
+const TONES: Readonly<Record<WebhookMessage['state'], Tone>> = {
+  waiting: 'unknown',
+  delivered: 'done',
+  given_up: 'attention',
+};
 
 /** The latest messages to one address, with every attempt to deliver them. */
-export function WebhookMessages({ webhook, onClose }: { readonly webhook: WebhookAdmin; readonly onClose: () => void }) {
+export function WebhookMessages({
+  webhook,
+  onClose,
+}: {
+  readonly webhook: WebhookAdmin;
+  readonly onClose: () => void;
+}) {
   const { webhooks: words } = usePageWords('connections');
   const { data: messages, error } = useQuery(messagesQuery(webhook.id));
   return (
@@ -55,7 +65,9 @@ function MessageRow({ message: { news, at, state, nextAt, attempts } }: { readon
           </li>
         ))}
       </ol>
-      {nextAt !== null && attempts.length > 0 && <span className="text-label text-neutral-9">{words.next(dateTime(nextAt))}</span>}
+      {nextAt !== null && attempts.length > 0 && (
+        <span className="text-label text-neutral-9">{words.next(dateTime(nextAt))}</span>
+      )}
     </li>
   );
 }

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { type ShownSale, shownSaleSchema } from '../../contract/display.ts';
 
-/** What a till and its displays in the same browser say to each other. A display that opens asks; `closed`: the till is locked, or has gone. */
+/**
+ * What a till and its displays in the same browser say to each other.
+ *
+ * A display that opens asks; `closed`: the till is locked, or has gone.
+ */
 const messageSchema = z.union([
   z.strictObject({ says: z.literal('hello') }),
   z.strictObject({ says: z.literal('sale'), sale: shownSaleSchema }),

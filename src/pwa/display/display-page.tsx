@@ -26,7 +26,7 @@ import { createLook, FRESH_MS, type Look } from './look.ts';
 import { connectCodeIn } from './pairing-code.ts';
 import { useConnectDisplay } from './queries.ts';
 
-/** The second screen of a till, for customers: in a window of the same browser, or on a device that was connected to it. */
+/** The second screen of a till, for customers: a window, or a device connected to it. */
 export function DisplayPage() {
   const [code, setCode] = useState(() => connectCodeIn(location.hash));
   if (code === null) return <Screen />;
@@ -55,7 +55,11 @@ function Screen() {
   const name = shopName === '' ? words.welcome : shopName;
   return (
     <div className="flex min-h-dvh flex-col">
-      {practice && <p className="bg-attention px-4 py-1 text-center text-label font-semibold text-on-attention">{header.practice}</p>}
+      {practice && (
+        <p className="bg-attention px-4 py-1 text-center text-label font-semibold text-on-attention">
+          {header.practice}
+        </p>
+      )}
       <main className="@container mx-auto flex w-full max-w-6xl flex-1 flex-col justify-center gap-6 p-6 till:p-10">
         {face.kind === 'waiting' && !isNew && <WaitingFace name={name} />}
         {(face.kind === 'idle' || isThanked) && <IdleFace name={name} hasName={shopName !== ''} />}
@@ -66,11 +70,14 @@ function Screen() {
   );
 }
 
-/** What is certain at this moment, and the shop's name; `isNew`: the server was not heard of yet, nor missed. */
+/** What is certain now, and the shop's name; `isNew`: the server was neither heard nor missed. */
 function useFace(look: Look) {
   const looked = useSyncExternalStore(look.subscribe, look.state);
   const now = useDeviceNow(1_000);
-  const [heard, setHeard] = useState<{ readonly said: ShownSale | null; readonly turn: number }>({ said: null, turn: 0 });
+  const [heard, setHeard] = useState<{ readonly said: ShownSale | null; readonly turn: number }>({
+    said: null,
+    turn: 0,
+  });
   useEffect(() => {
     let before: ShownSale | null = null;
     let turn = 0;
@@ -125,7 +132,7 @@ function useOver(face: Face, onOver: () => void): boolean {
   return over !== null && gone === over;
 }
 
-/** In which language the customer reads, by its own name; and the whole screen, for whoever set the display up. */
+/** In which language the customer reads; and the whole screen, for whoever sets it up. */
 function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
   const words = usePageWords('display');
   const { common } = useWords();
@@ -148,7 +155,12 @@ function Foot({ onSpeak }: { readonly onSpeak: (language: Language) => void }) {
         ))}
       </ul>
       {document.fullscreenEnabled && (
-        <Button look="quiet" aria-label={words.fill} title={words.fill} onClick={() => void document.documentElement.requestFullscreen()}>
+        <Button
+          look="quiet"
+          aria-label={words.fill}
+          title={words.fill}
+          onClick={() => void document.documentElement.requestFullscreen()}
+        >
           <Maximize aria-hidden strokeWidth={1.75} size={20} />
         </Button>
       )}

@@ -7,7 +7,13 @@ const sgd = (amount: number) => ({ amount, currency: 'SGD' });
 const said: ShownSale = { saleId: SALE, due: sgd(8000), busy: false };
 const taken: ShownVoucher = { last4: '7890', state: 'taken', taken: sgd(3000), remaining: sgd(2000) };
 const unknown: ShownVoucher = { last4: '0001', state: 'unknown', taken: null, remaining: null };
-const own: DisplayView = { shopName: 'Orchid', connected: false, open: true, sale: { ...said, due: null }, vouchers: [] };
+const own: DisplayView = {
+  shopName: 'Orchid',
+  connected: false,
+  open: true,
+  sale: { ...said, due: null },
+  vouchers: [],
+};
 const sure = { isFresh: true, isCurrent: true };
 
 describe('what customers see', () => {
@@ -20,7 +26,9 @@ describe('what customers see', () => {
 
   it('is no amount at all while the server cannot be asked', () => {
     expect(faceOf({ ...sure, said, view: null })).toEqual({ kind: 'waiting' });
-    expect(faceOf({ said, view: { ...own, vouchers: [taken] }, isFresh: false, isCurrent: true })).toEqual({ kind: 'waiting' });
+    expect(faceOf({ said, view: { ...own, vouchers: [taken] }, isFresh: false, isCurrent: true })).toEqual({
+      kind: 'waiting',
+    });
   });
 
   it('is what is due, less what the journal says was taken', () => {
@@ -33,7 +41,10 @@ describe('what customers see', () => {
     ['a voucher is not settled', { ...sure, said, view: { ...own, vouchers: [taken, unknown] } }],
     ['the till has begun what the journal has not heard of', { ...sure, said: { ...said, busy: true }, view: own }],
     ['the answer is about what was before', { said, view: own, isFresh: true, isCurrent: false }],
-    ['the answer is about another sale', { ...sure, said: { ...said, saleId: 'another' }, view: { ...own, vouchers: [taken] } }],
+    [
+      'the answer is about another sale',
+      { ...sure, said: { ...said, saleId: 'another' }, view: { ...own, vouchers: [taken] } },
+    ],
   ])('says one moment, and nothing of what is left, while %s', (_, known) => {
     expect(faceOf(known)).toMatchObject({ kind: 'sale', left: null, stage: 'moment' });
   });
@@ -44,7 +55,9 @@ describe('what customers see', () => {
   });
 
   it('thanks once all is paid, or where nothing was due', () => {
-    expect(faceOf({ ...sure, said: { ...said, due: sgd(3000) }, view: { ...own, vouchers: [taken] } })).toMatchObject({ stage: 'thanks' });
+    expect(faceOf({ ...sure, said: { ...said, due: sgd(3000) }, view: { ...own, vouchers: [taken] } })).toMatchObject({
+      stage: 'thanks',
+    });
     expect(faceOf({ ...sure, said: { ...said, due: null }, view: { ...own, vouchers: [taken] } })).toMatchObject({
       taken: sgd(3000),
       left: null,
@@ -57,7 +70,10 @@ describe('what customers see', () => {
       { ...unknown, state: 'not-taken' },
       { ...unknown, state: 'given-back' },
     ];
-    expect(faceOf({ ...sure, said, view: { ...own, vouchers: none } })).toMatchObject({ left: sgd(8000), stage: 'open' });
+    expect(faceOf({ ...sure, said, view: { ...own, vouchers: none } })).toMatchObject({
+      left: sgd(8000),
+      stage: 'open',
+    });
   });
 
   it('on another device is what that till told the server', () => {

@@ -31,7 +31,7 @@ interface Known {
   readonly isCurrent: boolean;
 }
 
-/** What is certain, and no more: what is due comes from the till, what was taken from the journal. */
+/** What is certain: what is due is the till's word, what was taken is the journal's. */
 export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
   if (!isFresh || view === null) return { kind: 'waiting' };
   const sale = view.connected ? view.sale : said;
@@ -42,13 +42,20 @@ export function faceOf({ said, view, isFresh, isCurrent }: Known): Face {
   if (sale.due === null && vouchers.length === 0 && !isUnknown) return { kind: 'idle' };
   const isMoment = isUnknown || !isAbout || !isCurrent;
   const taken = takenOf(vouchers, sale.due?.currency ?? null);
-  const left = isMoment || sale.due === null ? null : money(Math.max(0, sale.due.amount - (taken?.amount ?? 0)), sale.due.currency);
+  const left =
+    isMoment || sale.due === null
+      ? null
+      : money(Math.max(0, sale.due.amount - (taken?.amount ?? 0)), sale.due.currency);
   const isOver = vouchers.some(({ state }) => state === 'taken') && (left?.amount ?? 0) === 0;
   const stage = isMoment ? 'moment' : isOver ? 'thanks' : 'open';
   return { kind: 'sale', saleId: sale.saleId, due: sale.due, vouchers, taken, left, stage };
 }
 
-/** The sum of what was taken in one currency: that of what is due, or else that of the first voucher. Null where no money was taken. */
+/**
+ * The sum of what was taken in one currency: that of what is due, or of the first voucher.
+ *
+ * Null where no money was taken.
+ */
 function takenOf(vouchers: readonly ShownVoucher[], due: string | null): Money | null {
   const amounts = vouchers.flatMap(({ taken }) => (taken === null || isItems(taken) ? [] : [taken]));
   const currency = due ?? amounts[0]?.currency;

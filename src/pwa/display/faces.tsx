@@ -64,7 +64,15 @@ export function SaleFace({ name, face }: { readonly name: string; readonly face:
   );
 }
 
-function Figure({ name, worth, size }: { readonly name: string; readonly worth: Money; readonly size: 'large' | 'small' }) {
+function Figure({
+  name,
+  worth,
+  size,
+}: {
+  readonly name: string;
+  readonly worth: Money;
+  readonly size: 'large' | 'small';
+}) {
   return (
     <div className="@container">
       <h2 className="text-section font-medium text-neutral-9">{name}</h2>
@@ -113,7 +121,9 @@ function VoucherLine({ voucher: { last4, state, taken, remaining } }: { readonly
         <p className="flex flex-wrap justify-between gap-x-4 text-neutral-9">
           <span>{words.states[state]}</span>
           {remaining !== null && (
-            <span className="tabular-nums">{magnitude(remaining) === 0 ? words.nothingOn : words.leftOn(worth(remaining))}</span>
+            <span className="tabular-nums">
+              {magnitude(remaining) === 0 ? words.nothingOn : words.leftOn(worth(remaining))}
+            </span>
           )}
         </p>
       )}

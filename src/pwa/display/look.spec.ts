@@ -8,7 +8,7 @@ const settle = async () => {
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
 };
 
-/** A server whose answers are given by the story, one question after the other; and time, which passes when the story says so. */
+/** A server and a clock that do what the story says, one question after the other. */
 function rig() {
   const asked: { sale: string | undefined; answer: (view: DisplayView | null) => Promise<void> }[] = [];
   const call = ((_name: string, input?: { query?: { sale?: string } }) =>
@@ -99,7 +99,10 @@ it('a server that says nothing is asked again and again, and the more so where i
   expect(asked).toHaveLength(2);
   await asked[1]?.answer(null);
   look.stands();
-  expect(look.state(), 'that it is there says nothing of what it could not say').toMatchObject({ at: 1_000, isSilent: true });
+  expect(look.state(), 'that it is there says nothing of what it could not say').toMatchObject({
+    at: 1_000,
+    isSilent: true,
+  });
   await pass(3_000);
   expect(asked).toHaveLength(3);
   await asked[2]?.answer(VIEW);

@@ -20,11 +20,14 @@ interface LookDeps {
   readonly sleep: (ms: number) => Promise<void>;
 }
 
-/** Asks the server how things stand: whenever it says that they changed, and by itself where it does not say anything. */
+/** Asks the server how things stand: when it tells of a change, and by itself in silence. */
 export interface Look {
   readonly subscribe: (listener: () => void) => () => void;
   readonly state: () => Looked;
-  /** From now on it is about this sale, which is as it was not before. @returns the number of the question */
+  /**
+   * From now on it is about this sale, which is as it was not before.
+   * @returns the number of the question
+   */
   readonly about: (saleId: string | null) => number;
   /** Something changed: asks at once. */
   readonly changed: () => void;
@@ -35,13 +38,14 @@ export interface Look {
 }
 
 /**
- * The fallback where the server's events do not come, because the connection was cut, or a proxy holds them back: only then, or after an answer that
- * failed, is it asked so often.
+ * The fallback where the server's events do not come, or after an answer that failed.
+ *
+ * The connection was cut, or a proxy holds them back: only then is it asked so often.
  */
 const EVERY_MS = 3_000;
 /** Events that come are late by no more than this. */
 const LATE_MS = 2_000;
-/** What nobody tells, such as another name of the shop, or a change whose news was lost between two servers, is noticed by asking this often. */
+/** Asks this often for what nobody tells: the shop's new name, a change whose news was lost. */
 const UNTOLD_MS = 15_000;
 /** An answer that has not come after this will not be shown as if it were new. */
 const WITHIN_MS = 4_000;

@@ -5,7 +5,7 @@ const HERE = { availLeft: 0, availTop: 0, availWidth: 1440, availHeight: 900 };
 const THERE = { availLeft: 1440, availTop: -120, availWidth: 1920, availHeight: 1040 };
 const ANYWHERE = 'popup,width=960,height=600';
 
-/** A browser that opens windows; `screens` is what it says of its screens, undefined where it cannot be asked. */
+/** A browser that opens windows; `screens` is what it says of them, undefined if it cannot. */
 function browser(screens?: () => Promise<unknown>, opens = true) {
   const opened = { focus: vi.fn<() => void>() };
   const open = vi.spyOn(window, 'open').mockReturnValue(opens ? (opened as unknown as Window) : null);
@@ -22,7 +22,9 @@ describe('the window for customers', () => {
   it('fills the second screen, where there is one', async () => {
     const { open, opened } = browser(() => Promise.resolve({ screens: [HERE, THERE], currentScreen: HERE }));
     expect(await openDisplay()).toBe(true);
-    expect(open.mock.calls).toEqual([['/display', 'tillside-display', 'popup,left=1440,top=-120,width=1920,height=1040']]);
+    expect(open.mock.calls).toEqual([
+      ['/display', 'tillside-display', 'popup,left=1440,top=-120,width=1920,height=1040'],
+    ]);
     expect(opened.focus).toHaveBeenCalledOnce();
   });
 

@@ -1,6 +1,6 @@
 import { BESIDE } from '../shell/addresses.ts';
 
-/** What is needed of the Window Management interface, which Chromium has and the DOM's typings don't. */
+/** What is needed of Window Management: Chromium has it, the DOM's typings don't. */
 interface PlacedScreen {
   readonly availLeft: number;
   readonly availTop: number;
@@ -17,14 +17,17 @@ type GetScreens = () => Promise<Screens>;
 const NAME = 'tillside-display';
 const SMALL = 'popup,width=960,height=600';
 
-/** Opens the customer display of this till in a window, on another screen where the browser can. @returns whether the browser let it */
+/**
+ * Opens the customer display of this till in a window, on another screen where that can be.
+ * @returns whether the browser let it
+ */
 export async function openDisplay(): Promise<boolean> {
   const opened = window.open(BESIDE.display, NAME, (await placeOnOtherScreen()) ?? SMALL);
   opened?.focus();
   return opened !== null;
 }
 
-/** Where a window lies that fills another screen; null where there is none, or the browser does not say. */
+/** Where a window lies that fills another screen; null if there is none, or none is told. */
 async function placeOnOtherScreen(): Promise<string | null> {
   const { getScreenDetails } = window as { readonly getScreenDetails?: GetScreens };
   if (getScreenDetails === undefined) return null;

@@ -10,7 +10,11 @@ import { isSameSale, openChannel } from './channel.ts';
 import { displaysQuery } from './queries.ts';
 import { createTeller } from './teller.ts';
 
-/** Tells the customer displays of this till what is on its screen: those in this browser at once, other devices through the server. */
+/**
+ * Tells the customer displays of this till what is on its screen.
+ *
+ * Those in this browser hear it at once, other devices through the server.
+ */
 export function ShowSale() {
   const isShownElsewhere = (useQuery(displaysQuery).data?.length ?? 0) > 0;
   useShowHere();

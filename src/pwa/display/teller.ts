@@ -15,7 +15,7 @@ interface TellerDeps {
 const TOGETHER_MS = 200;
 const AGAIN_MS = 2_000;
 
-/** Makes a teller: one message at a time, so that no older one overtakes, and again where it did not arrive. */
+/** Makes a teller: one message at a time, so that no older one overtakes; again if it was lost. */
 export function createTeller({ send, sleep }: TellerDeps): Teller {
   const stopping = new AbortController();
   let isRunning = false;
@@ -28,7 +28,7 @@ export function createTeller({ send, sleep }: TellerDeps): Teller {
       isNews = false;
       const arrived = await send().then(
         () => true,
-        // The server is away or refuses: what the screen then shows is told later, and until then the display shows less.
+        // The server is away or refuses: it is told later, and until then the display shows less.
         () => false,
       );
       if (arrived) continue;

@@ -3,7 +3,14 @@ import { Lock } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Session } from '../../contract/people.ts';
 import type { PayLink, ReturnAddress } from '../../contract/register.ts';
-import { type FrameAsked, type FrameHeard, type FrameTold, frameTold, readFrame, readFrameMessage } from '../../contract/register-frame.ts';
+import {
+  type FrameAsked,
+  type FrameHeard,
+  type FrameTold,
+  frameTold,
+  readFrame,
+  readFrameMessage,
+} from '../../contract/register-frame.ts';
 import { failureOrNull, isProblem } from '../api/failure.ts';
 import { heldLink } from '../redeem/held-link.ts';
 import { RedeemScreen } from '../redeem/redeem-screen.tsx';
@@ -83,7 +90,11 @@ function InRegister({ session, asked, channel }: InRegisterProps) {
 
 const ignore = () => undefined;
 
-/** The register hears whether the frame may be closed, and may ask it to end: that is refused while anybody could have to wait for an outcome. */
+/**
+ * Tells the register whether the frame may be closed, and hears it ask for the end.
+ *
+ * That is refused while anybody could have to wait for an outcome.
+ */
 function Talk({ channel }: { readonly channel: FrameChannel }) {
   const { sale } = useTill();
   const back = useGoBack();
@@ -99,7 +110,7 @@ function Talk({ channel }: { readonly channel: FrameChannel }) {
   return null;
 }
 
-/** Whether the sale on this screen is the one that this frame was opened for: its id is in the address since then. */
+/** Whether the sale on this screen is the frame's own: its id is in the address since then. */
 function isHeld(saleId: string): boolean {
   return heldLink() === saleId && location.hash === `#${saleId}`;
 }
@@ -172,7 +183,9 @@ function FrameBar({ session }: { readonly session: Session }) {
   const lock = useLock();
   return (
     <header className="screen-only border-b border-neutral-4 bg-neutral-2">
-      {practice && <p className="bg-attention px-4 py-1 text-label font-semibold text-on-attention">{header.practice}</p>}
+      {practice && (
+        <p className="bg-attention px-4 py-1 text-label font-semibold text-on-attention">{header.practice}</p>
+      )}
       <div className="flex min-h-12 items-center gap-2 px-4">
         <p className="min-w-0 flex-1 leading-tight font-medium wrap-anywhere">
           {session.person.name}
@@ -208,7 +221,10 @@ function Ended({ words: said }: { readonly words: string }) {
 }
 
 /** What the frame says beside how it ended. */
-type Said = FrameTold | { readonly step: 'DATA' } | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
+type Said =
+  | FrameTold
+  | { readonly step: 'DATA' }
+  | { readonly step: 'SETUP'; readonly setup: { readonly enable_close: boolean } };
 
 /** The register's page that this page is a frame of. */
 interface FrameChannel {
@@ -217,7 +233,7 @@ interface FrameChannel {
   readonly hear: (hearer: (heard: FrameHeard) => void) => () => void;
 }
 
-/** Speaks to the page with this origin that holds this one, and to no other; null where no page holds it. */
+/** Speaks to the page with this origin that holds this one; null where no page holds it. */
 function openFrameChannel(origin: string): FrameChannel | null {
   const page = window.parent;
   if (page === window) return null;

@@ -14,7 +14,11 @@ export async function openLink(link: PayLink): Promise<PayLinkView> {
   return view;
 }
 
-/** Puts the sale that a register asked for into its own place on this device; this window is about it from its next start on. */
+/**
+ * Puts the sale that a register asked for into its own place on this device.
+ *
+ * This window is about it from its next start on.
+ */
 async function keepSale({ id, due, reference, register, tenders }: PayLinkView): Promise<void> {
   const outbox = createTillOutbox();
   const before = (await outbox.links()).find((sale) => sale.id === id);
@@ -28,5 +32,13 @@ async function keepSale({ id, due, reference, register, tenders }: PayLinkView):
 
 function rowOf(view: TenderView): Row {
   const { id, requested, last4, createdAt } = view;
-  return { tenderId: id, last4: lastFour(last4), requested, code: null, identities: [], savedAt: Date.parse(createdAt), view };
+  return {
+    tenderId: id,
+    last4: lastFour(last4),
+    requested,
+    code: null,
+    identities: [],
+    savedAt: Date.parse(createdAt),
+    view,
+  };
 }

@@ -13,12 +13,16 @@ import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 import { openLink } from './keep-sale.ts';
 
-/** Where a register's link opens: the sale that it asks for is begun beside whatever else is open here, or the link is refused in plain words. */
+/** Opens a register's link: begins its sale beside others, or refuses in plain words. */
 export function PayPage() {
   const words = usePageWords('pay');
   const { currency } = useShop();
   const [read] = useState(() => readPayLink(location.search, currency));
-  return <Page title={words.title}>{'fault' in read ? <Refused reason={words.faults[read.fault]} /> : <Opening link={read.link} />}</Page>;
+  return (
+    <Page title={words.title}>
+      {'fault' in read ? <Refused reason={words.faults[read.fault]} /> : <Opening link={read.link} />}
+    </Page>
+  );
 }
 
 function Opening({ link }: { readonly link: PayLink }) {
@@ -31,7 +35,8 @@ function Opening({ link }: { readonly link: PayLink }) {
     },
   });
   useEffect(() => mutate(), [mutate]);
-  if (isProblem(error, 'register-not-listed')) return <Refused reason={words.notListed(new URL(link.returnUrl).origin)} />;
+  if (isProblem(error, 'register-not-listed'))
+    return <Refused reason={words.notListed(new URL(link.returnUrl).origin)} />;
   if (isProblem(error, 'link-not-signed')) return <Refused reason={words.faults.signature} />;
   if (error === null) return <p role="status">{words.opening}</p>;
   return (

@@ -13,9 +13,15 @@ import { Tick } from '../ui/tick.tsx';
 import { usePageWords } from '../words/page-words.ts';
 
 /** The kinds of codes are called the same in all languages. */
-const NAMES: Readonly<Record<ExtraKind, string>> = { Code39: 'Code 39', Codabar: 'Codabar', ITF: 'ITF', EAN8: 'EAN-8', UPCA: 'UPC-A' };
+const NAMES: Readonly<Record<ExtraKind, string>> = {
+  Code39: 'Code 39',
+  Codabar: 'Codabar',
+  ITF: 'ITF',
+  EAN8: 'EAN-8',
+  UPCA: 'UPC-A',
+};
 
-/** Which kinds of bar codes the shop's cameras read beside the usual ones, and what their texts have to look like. */
+/** Which bar codes the shop's cameras read beside the usual ones, and how their texts look. */
 export function ExtraCodes() {
   const words = usePageWords('people');
   const { data: settings, error } = useQuery(settingsQuery);
@@ -47,8 +53,10 @@ interface ExtraCodesFormProps {
 function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
   const words = usePageWords('people');
   const [wanted, setWanted] = useState<ReadonlySet<ExtraKind>>(new Set(extras.map(({ kind }) => kind)));
-  const toggle = (kind: ExtraKind) => setWanted((before) => new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind))));
-  const save = (form: FormData) => onSave(EXTRA_CODES.filter((kind) => wanted.has(kind)).map((kind) => extraOf(form, kind)));
+  const toggle = (kind: ExtraKind) =>
+    setWanted((before) => new Set(EXTRA_CODES.filter((each) => before.has(each) !== (each === kind))));
+  const save = (form: FormData) =>
+    onSave(EXTRA_CODES.filter((kind) => wanted.has(kind)).map((kind) => extraOf(form, kind)));
   return (
     <form className="grid gap-3" onSubmit={submitted(save)}>
       {EXTRA_CODES.map((kind) => (
@@ -67,7 +75,7 @@ function ExtraCodesForm({ extras, isSaving, onSave }: ExtraCodesFormProps) {
   );
 }
 
-/** Of what lengths the codes of a kind are, where they are not all of one, and which characters they have. */
+/** How long the codes of a kind are, where not all are alike, and of which characters. */
 function Looks({ kind, extra }: { readonly kind: ExtraKind; readonly extra: ExtraCode | undefined }) {
   const words = usePageWords('people');
   const [charsMin, charsMax] = EXTRA_LENGTHS[kind];

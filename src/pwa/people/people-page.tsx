@@ -63,7 +63,12 @@ function AddPerson() {
   );
   return (
     // A new form after each person, so that a PIN never stays on the screen.
-    <form key={add.data?.id} aria-label={people.add} className="grid gap-3 border-t border-neutral-4 pt-4" onSubmit={submit}>
+    <form
+      key={add.data?.id}
+      aria-label={people.add}
+      className="grid gap-3 border-t border-neutral-4 pt-4"
+      onSubmit={submit}
+    >
       <h3 className="font-semibold">{people.add}</h3>
       <Field label={common.name} name="name" required maxLength={LIMITS.nameCharsMax} />
       <RoleSelect />
@@ -77,7 +82,7 @@ function AddPerson() {
   );
 }
 
-/** Says that wrong PINs keep everybody but managers out of the shop, and ends it. Nothing as long as they do not. */
+/** Says that wrong PINs keep all but managers out, and ends it; nothing while they do not. */
 function ShopLock() {
   const words = usePageWords('people');
   const { data: lock, error } = useQuery(shopLockQuery);
@@ -89,7 +94,10 @@ function ShopLock() {
     <div className="grid gap-3 till:col-span-2">
       <FailureNotice failure={failure} />
       {held && (
-        <section aria-label={words.unlockShop} className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink">
+        <section
+          aria-label={words.unlockShop}
+          className="grid gap-3 rounded-button bg-attention-tint p-3 text-attention-ink"
+        >
           <p role="status" className="font-medium">
             {lock.locked ? words.shopLocked : words.shopWaits}
           </p>

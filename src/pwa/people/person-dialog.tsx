@@ -20,7 +20,7 @@ interface PersonDialogProps {
   readonly onDone: (said: string) => void;
 }
 
-/** Everything that a manager may do about a person, each with its own button; nobody is ever deleted. */
+/** What a manager may do about a person, each with its own button; nobody is ever deleted. */
 export function PersonDialog({ person, onClose, onDone }: PersonDialogProps) {
   const words = usePageWords('people');
   const change = useChangePerson(person.id);
@@ -62,7 +62,9 @@ function Locked({ busy, make }: PartProps) {
 function NameAndRole({ person: { name, role }, busy, make }: PartProps) {
   const { common } = useWords();
   const words = usePageWords('people');
-  const submit = submitted((form) => make({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')) }, words.changed));
+  const submit = submitted((form) =>
+    make({ name: text(form, 'name'), role: roleSchema.parse(text(form, 'role')) }, words.changed),
+  );
   return (
     <form className="grid gap-3" onSubmit={submit}>
       <Field label={common.name} name="name" defaultValue={name} required maxLength={LIMITS.nameCharsMax} />
@@ -94,7 +96,11 @@ function Disable({ person: { name, disabled }, busy, make }: PartProps) {
   return (
     <div className="grid gap-3 border-t border-neutral-4 pt-4">
       <p className="text-label text-neutral-9">{disabled ? words.enableLead : words.disableLead(name)}</p>
-      <Button look={disabled ? 'plain' : 'danger'} disabled={busy} onClick={() => make({ disabled: !disabled }, words.changed)}>
+      <Button
+        look={disabled ? 'plain' : 'danger'}
+        disabled={busy}
+        onClick={() => make({ disabled: !disabled }, words.changed)}
+      >
         {disabled ? words.enable : words.disable}
       </Button>
     </div>

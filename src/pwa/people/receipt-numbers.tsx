@@ -22,7 +22,10 @@ export function ReceiptNumbers() {
   const [isOdd, setOdd] = useState(false);
   const submit = submitted((form) => {
     save.reset();
-    const change = shopSettingsChangeSchema.safeParse({ receiptUse: text(form, 'use'), receiptShape: text(form, 'shape') });
+    const change = shopSettingsChangeSchema.safeParse({
+      receiptUse: text(form, 'use'),
+      receiptShape: text(form, 'shape'),
+    });
     setOdd(!change.success);
     if (change.success) save.mutate(change.data);
   });

@@ -21,7 +21,11 @@ export function ShopDetails() {
   const lines = (most: number) => words.paperLines(String(most), String(LIMITS.paperLineCharsMax));
   const submit = submitted((form) => {
     save.reset();
-    const typed = { shopName: text(form, 'shop'), shopAddress: text(form, 'address'), receiptFooter: text(form, 'footer') };
+    const typed = {
+      shopName: text(form, 'shop'),
+      shopAddress: text(form, 'address'),
+      receiptFooter: text(form, 'footer'),
+    };
     const change = shopSettingsChangeSchema.safeParse(typed);
     setOdd(!change.success);
     if (change.success) save.mutate(change.data);
@@ -37,7 +41,13 @@ export function ShopDetails() {
           className="grid grid-cols-[minmax(0,1fr)] gap-4"
           onSubmit={submit}
         >
-          <Field label={words.shopName} name="shop" defaultValue={settings.shopName} required maxLength={LIMITS.nameCharsMax} />
+          <Field
+            label={words.shopName}
+            name="shop"
+            defaultValue={settings.shopName}
+            required
+            maxLength={LIMITS.nameCharsMax}
+          />
           <LinesField
             label={words.shopAddress}
             hint={words.shopAddressHint}

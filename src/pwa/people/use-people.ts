@@ -40,7 +40,10 @@ export function useRevokeBadge(id: string) {
 function useBadgesChanged() {
   const client = useQueryClient();
   return () =>
-    Promise.all([client.invalidateQueries({ queryKey: peopleQuery.queryKey }), client.invalidateQueries({ queryKey: SHOP_KEY })]);
+    Promise.all([
+      client.invalidateQueries({ queryKey: peopleQuery.queryKey }),
+      client.invalidateQueries({ queryKey: SHOP_KEY }),
+    ]);
 }
 
 /** Makes a one-time code for another device. */

@@ -17,7 +17,11 @@ import { usePageWords } from '../words/page-words.ts';
 import { useLanguage, useWords } from '../words/words.tsx';
 import { told, toldQuery } from './told.ts';
 
-/** Every practice voucher as a card with its codes, to print or to hold in front of a camera. For the sandbox only, where refs are no secret. */
+/**
+ * Every practice voucher as a card with its codes, to print or to hold in front of a camera.
+ *
+ * For the sandbox only, where refs are no secret.
+ */
 export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
   const { places } = useWords();
   const words = usePageWords('practice');
@@ -45,7 +49,13 @@ export function PracticeVouchers({ redeems }: { readonly redeems: boolean }) {
       }
     >
       <Loaded query={vouchers} failed={<Notice tone="attention">{words.unavailable}</Notice>}>
-        {(all) => (all.length === 0 ? <p>{words.empty}</p> : <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={redeems} />)}
+        {(all) =>
+          all.length === 0 ? (
+            <p>{words.empty}</p>
+          ) : (
+            <Groups groups={groups} shown={shown} onLarge={setLarge} redeems={redeems} />
+          )
+        }
       </Loaded>
       {large && (
         <Dialog title={large.title} onClose={() => setLarge(null)}>
@@ -135,7 +145,7 @@ function VoucherCard({ voucher, onLarge, redeems }: VoucherCardProps) {
   );
 }
 
-/** For one who has neither a printer nor a second screen: as if it had been scanned on this device. */
+/** Uses a code as if it had been scanned here: for lack of a printer and a second screen. */
 function UseHere({ voucher }: { readonly voucher: PracticeVoucher }) {
   const words = usePageWords('practice');
   const { labelled } = useWords();
@@ -158,7 +168,11 @@ function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher
   const words = usePageWords('practice');
   return (
     <div className={compact ? 'flex items-center gap-3' : 'flex flex-col items-center gap-4'}>
-      <QrCode text={voucher.qr} label={words.qrCode} className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'} />
+      <QrCode
+        text={voucher.qr}
+        label={words.qrCode}
+        className={compact ? 'size-28 shrink-0' : 'size-[min(70vw,22rem)]'}
+      />
       <figure className="min-w-0 grow self-stretch content-center">
         {voucher.sequence !== null && <p className="text-label font-medium">{words.codeOfCard}</p>}
         <Suspense fallback={<div className="h-16" />}>
@@ -171,7 +185,7 @@ function Codes({ voucher, compact = false }: { readonly voucher: PracticeVoucher
   );
 }
 
-/** The sequence number as bars, so that ranges can be scanned; set apart, because a till must not take it for the code. */
+/** The sequence number as bars, for ranges; apart, as no till may take it for the code. */
 function SequenceBars({ sequence }: { readonly sequence: string }) {
   const words = usePageWords('practice');
   return (
@@ -190,7 +204,7 @@ type VoucherGroup = PracticeVoucher['group'];
 /** The order in which a newcomer meets them. */
 const ORDER: readonly VoucherGroup[] = ['everyday', 'kinds', 'refused', 'physical', 'trouble'];
 
-/** Practice vouchers under their headings, empty groups left out; within a group the order stays. */
+/** Practice vouchers under their headings, in the same order; empty groups are left out. */
 function groupVouchers(
   vouchers: readonly PracticeVoucher[],
 ): { readonly group: VoucherGroup; readonly vouchers: readonly PracticeVoucher[] }[] {

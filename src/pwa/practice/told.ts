@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Language } from '../../contract/languages.ts';
 import type { PracticeVoucher } from '../../contract/people.ts';
 
-/** What practice vouchers are called and what they are there to show, by what they show in English: no page may hold a ref. */
+/** Titles and purposes of practice vouchers, by the English purpose: no page may hold a ref. */
 export type Told = Readonly<Record<string, readonly [title: string, shows: string]>>;
 
 const FILES = import.meta.glob<Readonly<Record<string, Told>>>('./told/*.ts');
@@ -12,9 +12,18 @@ export async function toldIn(language: Language): Promise<Told> {
   return (await FILES[`./told/${language}.ts`]?.())?.[language] ?? {};
 }
 
-/** The words of practice vouchers in one language. Until they are there, and for a voucher that they don't know, the server's stand. */
+/**
+ * The words of practice vouchers in one language.
+ *
+ * Until they are there, and for a voucher that they don't know, the server's stand.
+ */
 export const toldQuery = (language: Language) =>
-  queryOptions({ queryKey: ['practice-told', language], queryFn: () => toldIn(language), staleTime: Infinity, networkMode: 'always' });
+  queryOptions({
+    queryKey: ['practice-told', language],
+    queryFn: () => toldIn(language),
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
 
 /** A practice voucher in the words of a language. */
 export function told(words: Told, voucher: PracticeVoucher): PracticeVoucher {

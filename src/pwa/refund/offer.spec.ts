@@ -14,12 +14,16 @@ describe('what is offered for a redemption', () => {
   });
 
   it('is nothing to a cashier where the server allows nothing, whatever its state', () => {
-    const offered = tenderStateSchema.options.filter((state) => refundOffer(viewOf('t1', state), 'cashier', NOW) !== null);
+    const offered = tenderStateSchema.options.filter(
+      (state) => refundOffer(viewOf('t1', state), 'cashier', NOW) !== null,
+    );
     expect(offered).toEqual([]);
   });
 
   it('is a refund to a manager where something was taken and not given back, and nowhere else', () => {
-    const offered = tenderStateSchema.options.filter((state) => refundOffer(viewOf('t1', state), 'manager', NOW) !== null);
+    const offered = tenderStateSchema.options.filter(
+      (state) => refundOffer(viewOf('t1', state), 'manager', NOW) !== null,
+    );
     expect(offered).toEqual(['captured', 'captured_partial', 'late_capture', 'attached']);
   });
 });

@@ -2,8 +2,16 @@ import type { Role } from '../../contract/people.ts';
 import { TENDER_STATES } from '../../contract/states.ts';
 import type { TenderView } from '../../contract/tender.ts';
 
-/** What to offer for a redemption: its undoing while the server allows that, a refund to a manager, or nothing. The server has the last word. */
-export function refundOffer({ state, canUndoUntil }: Pick<TenderView, 'state' | 'canUndoUntil'>, role: Role, now: number): Offer | null {
+/**
+ * What to offer for a redemption: its undoing, a refund to a manager, or nothing.
+ *
+ * The server has the last word.
+ */
+export function refundOffer(
+  { state, canUndoUntil }: Pick<TenderView, 'state' | 'canUndoUntil'>,
+  role: Role,
+  now: number,
+): Offer | null {
   const leftMs = canUndoUntil === null ? 0 : Date.parse(canUndoUntil) - now;
   if (leftMs > 0) return { kind: 'undo', leftMs };
   return role === 'manager' && TENDER_STATES[state].refundable ? { kind: 'refund' } : null;

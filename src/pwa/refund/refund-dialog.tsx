@@ -51,7 +51,13 @@ export function RefundDialog({ tender }: { readonly tender: TenderView }) {
 const OWN_WORDS = 'own';
 
 /** Asks why, with the usual answers ready, and for the last tap. */
-function ReasonForm({ confirm, onConfirm }: { readonly confirm: string; readonly onConfirm: (reason: string) => void }) {
+function ReasonForm({
+  confirm,
+  onConfirm,
+}: {
+  readonly confirm: string;
+  readonly onConfirm: (reason: string) => void;
+}) {
   const undo = usePageWords('refund');
   const [own, setOwn] = useState(false);
   const submit = submitted((form) => {

@@ -10,7 +10,7 @@ import { RefundReceipt } from './refund-receipt.tsx';
 import { useRefundStore } from './use-refunds.ts';
 import { outcomeOf, type Phase, type Refunding, toneOf } from './wish.ts';
 
-/** Before this, a refund is simply under way; after it, the screen says that the issuer is being asked. */
+/** Before this a refund is under way; after it, the screen says that the issuer is asked. */
 const CHECKING_AFTER_MS = 2_000;
 
 /** What came of a refund, and what can be done next. It says what is known and never more. */
@@ -36,7 +36,10 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
   const waited = useDeviceNow(500) - wish.savedAt;
   switch (outcomeOf(phase)) {
     case 'checking':
-      return { title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking, more: phase.at === 'silent' ? undo.silent : undo.goesOn };
+      return {
+        title: waited < CHECKING_AFTER_MS ? undo.sending : undo.checking,
+        more: phase.at === 'silent' ? undo.silent : undo.goesOn,
+      };
     case 'manager':
       return { title: verdict.states.manager.title, more: undo.managerMore };
     case 'missing':
@@ -49,7 +52,10 @@ function useOutcomeWords({ wish, phase }: Refunding): { readonly title: string; 
       return { title: undo.notRefunded, more: <Declined phase={phase} /> };
     case 'refused': {
       const failure = phase.at === 'refused' ? phase.failure : null;
-      return { title: undo.notRefunded, more: failure && (failure.kind === 'not-saved' ? undo.notSaved : failureWords(failure)) };
+      return {
+        title: undo.notRefunded,
+        more: failure && (failure.kind === 'not-saved' ? undo.notSaved : failureWords(failure)),
+      };
     }
   }
 }
@@ -60,7 +66,8 @@ function Declined({ phase }: { readonly phase: Phase }) {
   if (refusal === null) return null;
   return (
     <>
-      {verdict.refusals[refusal.reason].title}.{refusal.issuerCode !== null && ` ${verdict.issuerCode(refusal.issuerCode)}`}
+      {verdict.refusals[refusal.reason].title}.
+      {refusal.issuerCode !== null && ` ${verdict.issuerCode(refusal.issuerCode)}`}
       {refusal.issuerCode !== null && refusal.issuerText !== null && (
         <>
           : <Technical>{refusal.issuerText}</Technical>
@@ -70,7 +77,13 @@ function Declined({ phase }: { readonly phase: Phase }) {
   );
 }
 
-function NextSteps({ outcome, tenderId }: { readonly outcome: ReturnType<typeof outcomeOf>; readonly tenderId: string }) {
+function NextSteps({
+  outcome,
+  tenderId,
+}: {
+  readonly outcome: ReturnType<typeof outcomeOf>;
+  readonly tenderId: string;
+}) {
   const undo = usePageWords('refund');
   const { common } = useWords();
   const { close, forget, sendAgain } = useRefundStore();

@@ -11,7 +11,11 @@ import { useFormat } from '../ui/use-format.tsx';
 import { usePageWords } from '../words/page-words.ts';
 import { useWords } from '../words/words.tsx';
 
-/** The customer's paper of what was given back, for this device's printer: beside a page that has a paper, the browser's dialog would print both. */
+/**
+ * The customer's paper of what was given back, for this device's printer.
+ *
+ * Beside a page that has a paper, the browser's dialog would print both.
+ */
 export function RefundReceipt({ view }: { readonly view: RefundView }) {
   const words = usePageWords('refund');
   const { receipt, common } = useWords();

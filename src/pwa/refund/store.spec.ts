@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { refundOf, sgd, viewOf } from '../testing/examples.ts';
 import { installIndexedDb } from '../testing/indexed-db.ts';
-import { createScriptedPage, freshDatabase, NOT_FOUND, problem, type Replies, type Reply, silence } from '../testing/scripted-page.ts';
+import {
+  createScriptedPage,
+  freshDatabase,
+  NOT_FOUND,
+  problem,
+  type Replies,
+  type Reply,
+  silence,
+} from '../testing/scripted-page.ts';
 import { createRefundOutbox, type RefundOutbox } from './outbox.ts';
 import { createRefundStore } from './store.ts';
 import { outcomeOf } from './wish.ts';
@@ -14,7 +22,10 @@ const state =
     refundOf(id, name);
 const TAKEN = viewOf('t1', 'captured');
 
-function createRig(replies: Replies, { outbox = createRefundOutbox(freshDatabase()), mayAsk = (): boolean => true } = {}) {
+function createRig(
+  replies: Replies,
+  { outbox = createRefundOutbox(freshDatabase()), mayAsk = (): boolean => true } = {},
+) {
   const page = createScriptedPage(replies);
   const store = createRefundStore({
     ...page.deps,
@@ -87,7 +98,10 @@ describe('a refund', () => {
     expect(rig.outcome()).toBe('refused');
     expect(await rig.kept()).toBe(0);
     await rig.refund();
-    expect(rig.puts()).toEqual(['putRefund 00000000-0000-4000-8000-000000000001', 'putRefund 00000000-0000-4000-8000-000000000002']);
+    expect(rig.puts()).toEqual([
+      'putRefund 00000000-0000-4000-8000-000000000001',
+      'putRefund 00000000-0000-4000-8000-000000000002',
+    ]);
     expect(rig.outcome()).toBe('refunded');
   });
 
@@ -136,7 +150,9 @@ describe('after a reload in the middle of a refund', () => {
 
   it('the page reads and follows, and does not send', async () => {
     const rig = await interrupted({ refund: [state('unknown'), state('refunded')] });
-    expect(rig.store.state().byTender.get('t1')).toMatchObject({ wish: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' } });
+    expect(rig.store.state().byTender.get('t1')).toMatchObject({
+      wish: { last4: '7890', amount: sgd(3_000), reason: 'Wrong amount' },
+    });
     await rig.pass();
     expect(rig.outcome()).toBe('refunded');
     expect(rig.puts()).toEqual([]);

@@ -15,13 +15,13 @@ export interface RefundDeps extends PageDeps {
   readonly onSettled: (tenderId: string) => void;
 }
 
-/** What the screens show: refunds by the redemption that they give back, and the one that a dialog is about. */
+/** What screens show: refunds by the redemption that they give back, and the dialog's one. */
 export interface Refunds {
   readonly byTender: ReadonlyMap<string, Refunding>;
   readonly open: TenderView | null;
 }
 
-/** The refunds of this page. It lives outside React, so that a refund goes on behind the lock screen. */
+/** The refunds of this page, outside React: a refund goes on behind the lock screen. */
 export interface RefundStore extends Watched<Refunds> {
   /** Reads what an earlier page left behind and follows it up; once, however often it is called. */
   readonly start: () => Promise<void>;

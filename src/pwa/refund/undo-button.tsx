@@ -15,7 +15,7 @@ import { outcomeOf, toneOf } from './wish.ts';
 const loadDialog = () => import('./refund-dialog.tsx');
 const RefundDialog = lazy(() => loadDialog().then(({ RefundDialog: dialog }) => ({ default: dialog })));
 
-/** Undo or refund of a redemption for as long as it is offered; once begun, how that stands. Both lead to the dialog. */
+/** Undo or refund while it is offered; once begun, how that stands. Both lead to the dialog. */
 export function UndoButton({ tender, role, className = '' }: UndoProps) {
   const { undo } = useWords();
   const { open } = useRefundStore();
@@ -58,7 +58,9 @@ function Offered({ tender, role, className, now }: UndoProps & { readonly now: n
     <Button look="quiet" className={`flex-wrap ${className ?? ''}`} onClick={() => open(tender)}>
       <Undo2 aria-hidden strokeWidth={1.75} size={20} className="shrink-0" />
       {offer.kind === 'undo' ? undo.undo : undo.refund}
-      {offer.kind === 'undo' && <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>}
+      {offer.kind === 'undo' && (
+        <span className="text-label font-normal text-neutral-9">{undo.left(wait(offer.leftMs))}</span>
+      )}
     </Button>
   );
 }

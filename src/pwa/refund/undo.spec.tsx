@@ -14,7 +14,11 @@ afterEach(() => {
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 - 1_000).toISOString();
 
-/** The till of Ana, who redeemed SGD 30.00 a moment ago; the server says `put` to a refund of it, and `asked` when it is asked later. */
+/**
+ * The till of Ana, who redeemed SGD 30.00 a moment ago.
+ *
+ * The server says `put` to a refund of it, and `asked` when it is asked later.
+ */
 function openTill(options: {
   put?: (id: string) => FakeAnswer;
   asked?: (id: string) => FakeAnswer;
@@ -129,7 +133,10 @@ describe('undo in the list of a cashier’s last redemptions', () => {
   });
 
   it('calls a manager when nobody can find out', async () => {
-    const { user, undo } = openTill({ put: (id) => ok(refundOf(id, 'manager')), asked: (id) => ok(refundOf(id, 'manager')) });
+    const { user, undo } = openTill({
+      put: (id) => ok(refundOf(id, 'manager')),
+      asked: (id) => ok(refundOf(id, 'manager')),
+    });
     const dialog = await undo();
     await user.click(dialog.getByRole('radio', { name: 'Wrong amount' }));
     await user.click(dialog.getByRole('button', { name: /^Refund/ }));

@@ -5,7 +5,10 @@ import { onePerTill } from '../wishes/one-per-till.ts';
 import { createRefundOutbox } from './outbox.ts';
 import { createRefundStore } from './store.ts';
 
-/** The actions on refunds, and refunds as they stand on this page. @throws Error outside TillProvider */
+/**
+ * The actions on refunds, and refunds as they stand on this page.
+ * @throws Error outside TillProvider
+ */
 export const { useStore: useRefundStore, useShown: useRefunds } = onePerTill((till) =>
   createRefundStore({
     ...page,

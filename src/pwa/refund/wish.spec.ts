@@ -18,7 +18,8 @@ describe('what a refund is said to be', () => {
   });
 
   it('is not known before the server said anything', () => {
-    for (const at of ['sending', 'silent'] as const) expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
+    for (const at of ['sending', 'silent'] as const)
+      expect([outcomeOf({ at }), isPending({ at })]).toEqual(['checking', true]);
   });
 
   it('looks like nothing that is known, or asks for attention, where the page heard nothing', () => {
@@ -27,7 +28,12 @@ describe('what a refund is said to be', () => {
   });
 
   it('has a word for every outcome, none of them about failing', () => {
-    for (const phase of [...refundStateSchema.options.map(heard), { at: 'sending' } as const, { at: 'missing' } as const, notTaken]) {
+    for (const phase of [
+      ...refundStateSchema.options.map(heard),
+      { at: 'sending' } as const,
+      { at: 'missing' } as const,
+      notTaken,
+    ]) {
       expect(en.undo.outcomes[outcomeOf(phase)]).toMatch(/^(?!.*\b(fail|error|invalid)).+/i);
     }
   });

@@ -12,7 +12,11 @@ export const refundWishSchema = z.object({
   amount: worthSchema,
   savedAt: z.number(),
 });
-/** A wish to give back what one redemption took, with the id that this page made for it. It holds nothing that could be redeemed. */
+/**
+ * A wish to give back what one redemption took, with the id that this page made for it.
+ *
+ * It holds nothing that could be redeemed.
+ */
 export type RefundWish = z.infer<typeof refundWishSchema>;
 
 /** What this page knows of a refund. */
@@ -46,7 +50,11 @@ export function outcomeOf(phase: Phase): RefundOutcome {
   }
 }
 
-/** True while nobody knows whether the amount is back: then it is asked after, and no other refund of the redemption is begun. */
+/**
+ * True while nobody knows whether the amount is back.
+ *
+ * Then it is asked after, and no other refund of the redemption is begun.
+ */
 export function isPending(phase: Phase): boolean {
   return phase.at === 'heard' ? isRefundOpen(phase.view.state) : isUnderWay(phase);
 }

@@ -16,7 +16,7 @@ const SILENCE_MS = 400;
 const isCharacter = ({ key, special }: WedgeKey) => !special && (Array.from(key).length === 1 || key === 'Dead');
 
 /**
- * Hears everything that is typed in one go on a page without fields, and lets none of it press or open anything.
+ * Hears what is typed in one go on a page without fields; none of it presses or opens anything.
  * @returns stops listening
  */
 export function listenForBursts(document: Document, report: (burst: Burst) => void): () => void {
@@ -36,7 +36,7 @@ export function listenForBursts(document: Document, report: (burst: Burst) => vo
     const follows = last !== undefined && key.at - last.at < SILENCE_MS;
     const isSuffix = event.key === 'Enter' || event.key === 'Tab';
     if (!isCharacter(key) && !(isSuffix && follows)) return;
-    // The first character of a scan cannot be told from a key; nothing here is opened by one that others follow.
+    // The first character of a scan looks like a key; one that others follow opens nothing.
     if (follows) stop(event);
     if (isSuffix) return end(event.key === 'Tab' ? 'Tab' : 'Enter');
     keys.push(key);

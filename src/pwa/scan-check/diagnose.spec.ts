@@ -17,11 +17,19 @@ interface Computer {
 }
 
 /** What a scanner with a US keyboard delivers of a text on a computer. */
-function scanned(text: string, { types = {}, tellsKeys = true, capsLock = false, gapMs = 8, suffix = 'Enter' }: Computer = {}): Burst {
+function scanned(
+  text: string,
+  { types = {}, tellsKeys = true, capsLock = false, gapMs = 8, suffix = 'Enter' }: Computer = {},
+): Burst {
   const keys = Array.from(text, (character, position): WedgeKey => {
     const us = tellsKeys ? character : null;
     const shift = /[A-Z?:_&]/.test(character);
-    return { key: types[character] ?? character, at: position * gapMs, special: false, traits: { us, shift, capsLock } };
+    return {
+      key: types[character] ?? character,
+      at: position * gapMs,
+      special: false,
+      traits: { us, shift, capsLock },
+    };
   });
   return { keys, suffix };
 }
@@ -46,8 +54,11 @@ Object.assign(FRENCH, { '-': ')', _: '°', '.': ':', '/': '!', '&': '1' });
 
 const CODE = '7KQ2M9XW4ZP3';
 
-/** Scans the test code, takes every mend that is offered, and says what a till then reads of a code. */
-function afterMending(computer: Computer, around: { readonly prefix?: string; readonly suffix?: string } = {}): readonly unknown[] {
+/** Scans the test code, takes every mend that is offered, and says what a till then reads. */
+function afterMending(
+  computer: Computer,
+  around: { readonly prefix?: string; readonly suffix?: string } = {},
+): readonly unknown[] {
   const { prefix = '', suffix = '' } = around;
   const faults = findFaults([scanned(`${prefix}${TEST_TEXT}${suffix}`, computer)], AS_IT_COMES);
   const setting = faults.reduce(mended, AS_IT_COMES);
@@ -100,7 +111,9 @@ describe('a scanner', () => {
   it('that is too slow for any till, or garbles what it reads, has to be set itself', () => {
     expect(findFaults([scanned(CODE, { gapMs: 120 })], AS_IT_COMES)).toEqual([{ kind: 'slow', mend: null }]);
     const lost = Object.fromEntries(Array.from('0123456789', (digit) => [digit, 'x']));
-    expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], AS_IT_COMES)).toEqual([{ kind: 'garbled', mend: null }]);
+    expect(findFaults([scanned(TEST_TEXT, { types: lost, tellsKeys: false })], AS_IT_COMES)).toEqual([
+      { kind: 'garbled', mend: null },
+    ]);
   });
 
   it('that was mended for another computer is told as it comes, and set back', () => {

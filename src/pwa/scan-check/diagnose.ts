@@ -4,7 +4,11 @@ import { WEDGE, type WedgeKey } from '../scan/wedge.ts';
 import type { Burst } from './bursts.ts';
 import { aroundTest, learnCharacters, TEST_TEXT } from './test-code.ts';
 
-/** Something about a scanner that a till should know, with the setting that mends it; null where only the scanner itself can. */
+/**
+ * Something about a scanner that a till should know, with the setting that mends it.
+ *
+ * That is null where only the scanner itself can.
+ */
 export interface Fault {
   readonly kind: 'layout' | 'case' | 'prefix' | 'suffix' | 'no-enter' | 'slow' | 'garbled';
   /** What stands around the code. */
@@ -19,7 +23,7 @@ export interface Pace {
   readonly longestMs: number;
 }
 
-/** So many different codes have to begin or end alike before that is taken for the scanner's own doing. */
+/** So many different codes have to begin or end alike before it is the scanner's own doing. */
 const ALIKE_MIN = 3;
 /** Shorter is no attempt at the test code that went wrong. */
 const GARBLED_SHARE = 0.7;
@@ -39,8 +43,10 @@ export function isHeard({ keys, suffix }: Burst, { endsBare }: Pick<ScannerSetti
 }
 
 /**
- * What the bursts of one scanner tell about it, under the setting that holds. The test code tells layout, case and what stands around a code for
- * certain; other codes tell the pace, and signs that stand around all of them.
+ * What the bursts of one scanner tell about it, under the setting that holds.
+ *
+ * The test code tells layout, case and what stands around a code for certain; other codes tell the
+ * pace, and signs that stand around all of them.
  */
 export function findFaults(bursts: readonly Burst[], setting: ScannerSetting): readonly Fault[] {
   const last = bursts.at(-1);
@@ -60,7 +66,7 @@ function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): Fault[]
   const asSet = { ...setting, prefix: '', suffix: '' };
   const plain = { layout: 'auto', characters: {}, flipsCase: false } as const;
   const ways: readonly (readonly [text: string, faults: readonly Fault[]])[] = [
-    // Where nothing is set, a till guesses the layout from signs that are in the test code, and not in every voucher's.
+    // With nothing set a till guesses the layout, by signs that not every voucher's code has.
     [setting.layout === 'auto' ? readText(typed, asSet) : readKeys(keys, asSet), []],
     [typed, [{ kind: setting.flipsCase ? 'case' : 'layout', mend: plain }]],
     [turnedCase(typed), [{ kind: 'case', mend: { ...plain, flipsCase: true } }]],
@@ -79,7 +85,10 @@ function testFaults(keys: readonly WedgeKey[], setting: ScannerSetting): Fault[]
   return typed.length >= TEST_TEXT.length * GARBLED_SHARE ? [{ kind: 'garbled', mend: null }] : null;
 }
 
-function aroundFaults({ prefix, suffix }: { readonly prefix: string; readonly suffix: string }, setting: ScannerSetting): Fault[] {
+function aroundFaults(
+  { prefix, suffix }: { readonly prefix: string; readonly suffix: string },
+  setting: ScannerSetting,
+): Fault[] {
   const front = withoutKind(prefix);
   return [
     ...(front === setting.prefix ? [] : [{ kind: 'prefix', text: front, mend: { prefix: front } } as const]),
@@ -87,15 +96,23 @@ function aroundFaults({ prefix, suffix }: { readonly prefix: string; readonly su
   ];
 }
 
-/** Signs around every one of several different codes. Letters and digits may belong to the codes themselves: cards of one series begin alike. */
+/**
+ * Signs around every one of several different codes.
+ *
+ * Letters and digits may belong to the codes themselves: cards of one series begin alike.
+ */
 function alikeFaults(bursts: readonly Burst[], setting: ScannerSetting): Fault[] {
   const texts = [...new Set(bursts.map(({ keys }) => readKeys(keys, setting)))];
   if (texts.length < ALIKE_MIN) return [];
   const prefix = /^[^\p{L}\p{N}]+/u.exec(commonStart(texts))?.[0] ?? '';
   const suffix = /[^\p{L}\p{N}]+$/u.exec(turned(commonStart(texts.map(turned))))?.[0] ?? '';
   return [
-    ...(prefix === '' ? [] : [{ kind: 'prefix', text: prefix, mend: { prefix: `${setting.prefix}${prefix}` } } as const]),
-    ...(suffix === '' ? [] : [{ kind: 'suffix', text: suffix, mend: { suffix: `${suffix}${setting.suffix}` } } as const]),
+    ...(prefix === ''
+      ? []
+      : [{ kind: 'prefix', text: prefix, mend: { prefix: `${setting.prefix}${prefix}` } } as const]),
+    ...(suffix === ''
+      ? []
+      : [{ kind: 'suffix', text: suffix, mend: { suffix: `${suffix}${setting.suffix}` } } as const]),
   ];
 }
 
@@ -117,7 +134,7 @@ export function isSet(setting: ScannerSetting): boolean {
   return JSON.stringify({ ...AS_IT_COMES, ...setting }) !== JSON.stringify(AS_IT_COMES);
 }
 
-/** Kinds of codes by the letter of the identifier that a scanner may put before them (ISO/IEC 15424). */
+/** Kinds of codes by the letter of the identifier that may stand before them (ISO/IEC 15424). */
 const KINDS: Readonly<Record<string, string>> = {
   A: 'Code 39',
   C: 'Code 128',
@@ -131,7 +148,7 @@ const KINDS: Readonly<Record<string, string>> = {
   z: 'Aztec',
 };
 
-/** The kind of code that a scanner told before the text, and the identifier itself; null where it told none. */
+/** The kind of code that a scanner told before the text, and the identifier; null for none. */
 export function kindTold(text: string): { readonly identifier: string; readonly kind: string | null } | null {
   const [identifier, letter = ''] = /^\]([A-Za-z])[0-9A-Za-z]/.exec(text) ?? [];
   return identifier === undefined ? null : { identifier, kind: KINDS[letter] ?? null };

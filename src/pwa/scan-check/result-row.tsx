@@ -19,14 +19,15 @@ export interface CameIn {
   readonly reading?: PictureReading;
 }
 
-/** What came in and what a till makes of it. A code is money, so it is shown in full only where somebody asks for it. */
+/** What came in and what a till makes of it; a code is money, shown in full only on request. */
 export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readonly setting: ScannerSetting }) {
   const words = usePageWords('scan-check');
   const [isShown, setShown] = useState(false);
   const { came, read } = textsOf(cameIn, setting);
   const taken = takenFor(read);
   const isSecret = taken.kind !== 'test';
-  const say = (text: string) => (isShown || !isSecret ? text : `··${lastFour(text)} · ${words.chars(Array.from(text).length)}`);
+  const say = (text: string) =>
+    isShown || !isSecret ? text : `··${lastFour(text)} · ${words.chars(Array.from(text).length)}`;
   return (
     <article className="card grid grid-cols-[minmax(0,1fr)] gap-2 p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -51,7 +52,10 @@ export function ResultRow({ cameIn, setting }: { readonly cameIn: CameIn; readon
   );
 }
 
-function textsOf({ burst, came = '' }: CameIn, setting: ScannerSetting): { readonly came: string; readonly read: string } {
+function textsOf(
+  { burst, came = '' }: CameIn,
+  setting: ScannerSetting,
+): { readonly came: string; readonly read: string } {
   if (burst !== undefined) return { came: typedText(burst.keys), read: readKeys(burst.keys, setting) };
   return { came, read: readText(came, setting) };
 }
@@ -95,7 +99,9 @@ function How({
   return (
     <>
       <p className="text-label text-neutral-9">{facts.filter(Boolean).join(' · ')}</p>
-      {burst !== undefined && !isHeard(burst, setting) && <p className="text-label font-medium text-attention-ink">{words.notHeard}</p>}
+      {burst !== undefined && !isHeard(burst, setting) && (
+        <p className="text-label font-medium text-attention-ink">{words.notHeard}</p>
+      )}
     </>
   );
 }

@@ -26,7 +26,11 @@ import { TEST_TEXT } from './test-code.ts';
 /** So many of the last scans stay on the page, in memory only. */
 const KEPT_MAX = 12;
 
-/** Shows what cameras and hand scanners deliver and what a till makes of it, and mends what is wrong with the hand scanner of this device. */
+/**
+ * Shows what cameras and hand scanners deliver, and what a till makes of it.
+ *
+ * It mends what is wrong with the hand scanner of this device.
+ */
 export function ScanCheckPage({ role }: { readonly role: Role }) {
   const words = usePageWords('scan-check');
   const { places } = useWords();
@@ -94,7 +98,10 @@ function TestCode() {
         <p className="min-w-48 flex-1">{words.testLead}</p>
       </div>
       {practice && (
-        <Link href={ADDRESSES.practice} className="inline-flex min-h-12 items-center font-medium underline underline-offset-4">
+        <Link
+          href={ADDRESSES.practice}
+          className="inline-flex min-h-12 items-center font-medium underline underline-offset-4"
+        >
           {words.practice}
         </Link>
       )}
@@ -160,7 +167,8 @@ function FaultCard({ fault: { kind, text } }: { readonly fault: Fault }) {
       <div className="min-w-0">
         <h3 className="font-semibold">{title}</h3>
         <p>
-          {lead} {text !== undefined && <code className="rounded-button border border-current px-1 break-all">{text}</code>}
+          {lead}{' '}
+          {text !== undefined && <code className="rounded-button border border-current px-1 break-all">{text}</code>}
         </p>
       </div>
     </div>

@@ -25,7 +25,11 @@ export interface Learned {
   readonly characters: Readonly<Record<string, string>>;
 }
 
-/** Which character stands for which, if a text is the test code with each character always replaced by the same other one. Null where it is not. */
+/**
+ * Which character stands for which, if a text is the test code with each always replaced alike.
+ *
+ * Null where it is not.
+ */
 export function learnCharacters(text: string): Learned | null {
   const arrived = Array.from(text);
   const meant = Array.from(TEST_TEXT);

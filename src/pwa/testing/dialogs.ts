@@ -1,4 +1,4 @@
-/** Gives a page under test dialogs that open and close as a browser's do, as far as a test can see. */
+/** Gives a page under test dialogs that open and close as a browser's do, for what tests see. */
 export function installDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {

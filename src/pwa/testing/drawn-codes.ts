@@ -4,7 +4,7 @@ import type { CodeShape } from '../ui/code-shapes.ts';
 const QUIET = 10;
 const HEIGHT = 40;
 
-/** Codes of kinds that the app itself never draws, with their quiet zones, by the names that bwip-js has for them. */
+/** Codes of kinds that the app never draws, with quiet zones, by their names in bwip-js. */
 export function drawnCode(
   kind: 'azteccode' | 'pdf417' | 'upce' | 'upca' | 'ean8' | 'code39' | 'rationalizedCodabar' | 'interleaved2of5',
   text: string,
@@ -36,5 +36,9 @@ function bars(widths: readonly number[]): CodeShape {
 /** Two codes on one card, one beside the other. */
 export function besideEachOther(left: CodeShape, right: CodeShape): CodeShape {
   const moved = right.black.map((rect) => ({ ...rect, x: rect.x + left.width }));
-  return { width: left.width + right.width, height: Math.max(left.height, right.height), black: [...left.black, ...moved] };
+  return {
+    width: left.width + right.width,
+    height: Math.max(left.height, right.height),
+    black: [...left.black, ...moved],
+  };
 }

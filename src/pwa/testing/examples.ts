@@ -175,7 +175,11 @@ export function totalsOf(lines: readonly Line[], change: Partial<Totals> = {}): 
     rows: lines.length,
     sums: { ...sums, currencies: [...currencies] },
     scale: { unit: 'day', starts: [Date.parse('2026-11-20T16:00:00Z')] },
-    bars: currencies.map(({ currency, captured, refunded }) => ({ currency, captured: [captured], refunded: [refunded] })),
+    bars: currencies.map(({ currency, captured, refunded }) => ({
+      currency,
+      captured: [captured],
+      refunded: [refunded],
+    })),
     facets: { people: ['Ana'], mids: ['000000012345678'] },
     mid: '000000012345678',
     coverage: { share: 1, gaps: [], keptFrom: null, until: '2026-11-21T07:00:00Z', isAway: false },

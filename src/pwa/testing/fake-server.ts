@@ -30,12 +30,18 @@ export function installFakeServer(answers: Answers): { readonly requests: FakeRe
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
     const { pathname: path, searchParams } = new URL(url, location.origin);
     const found = Object.entries(endpoints).find(
-      ([, endpoint]) => endpoint.method === init.method && new RegExp(`^${endpoint.path.replace(/:\w+/, '([^/]+)')}$`).test(path),
+      ([, endpoint]) =>
+        endpoint.method === init.method && new RegExp(`^${endpoint.path.replace(/:\w+/, '([^/]+)')}$`).test(path),
     );
     const name = found?.[0] as EndpointName | undefined;
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
-    requests.push({ name: name ?? path, body, ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }) });
-    const { status, body: answer } = (name && answers[name]?.(body, path.split('/').at(-1) ?? '')) ?? refused(404, 'not-found');
+    requests.push({
+      name: name ?? path,
+      body,
+      ...(searchParams.size > 0 && { query: Object.fromEntries(searchParams) }),
+    });
+    const { status, body: answer } =
+      (name && answers[name]?.(body, path.split('/').at(-1) ?? '')) ?? refused(404, 'not-found');
     return Promise.resolve(new Response(answer === undefined ? null : JSON.stringify(answer), { status }));
   });
   return { requests };

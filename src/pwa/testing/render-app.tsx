@@ -11,13 +11,13 @@ import { installFakeEvents } from './fake-events.ts';
 import { type Answers, installFakeServer, ok } from './fake-server.ts';
 import { installIndexedDb } from './indexed-db.ts';
 
-/* What comes later on a till is read before a story begins, so that reading it takes none of its time. */
+/* What comes later on a till is read before a story begins, and takes none of its time. */
 await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
 configure({ asyncUtilTimeout: 5_000 });
 
-/** Shows the app on an enrolled till with Ana signed in, at an address; `answers` is what its server says beside that. */
+/** Shows the app on an enrolled till with Ana signed in; `answers` is what its server says. */
 export function renderApp(options: { role: Role; path?: string; answers: Answers }) {
   installIndexedDb();
   installDialogs();

@@ -23,7 +23,7 @@ let databases = 0;
 /** The name of a database that nobody has used. */
 export const freshDatabase = () => `database-${(databases += 1)}`;
 
-/** A page for a store under test: calls answer by script, ids count up, and time passes only when it is told to. */
+/** A page for a store under test: calls answer by script, ids count up, time waits to be told. */
 export interface ScriptedPage {
   readonly deps: PageDeps;
   /** Every call, as `line` puts it; stores under test may add what they tell. */
