@@ -103,6 +103,11 @@ function localImports({ path, imports }: SourceFile): string[] {
   return imports.filter((name) => name.startsWith('.')).map((name) => relative(ROOT, join(ROOT, dirname(path), name)).replace(/\?.*$/, ''));
 }
 
+/** What a file imports as it is read; a page that another one loads later may know that one. */
+function atOnce(text: string): string[] {
+  return [...text.matchAll(/^(?:import|export|\}) .*'(\.[^']+)';$/gm)].map(([, name = '']) => name);
+}
+
 function roomOf(path: string): Room | undefined {
   return ROOMS.find((room) => path.startsWith(`src/${room}/`));
 }
@@ -167,6 +172,16 @@ describe('the shape of the repository', () => {
       return room !== target && floorOf(room, floors) <= floorOf(target, floors);
     });
     expect(upwards).toEqual([]);
+  });
+
+  it('has no files that import one another in a circle, types included', () => {
+    const left = new Map(programs.map((file) => [file.path, localImports({ ...file, imports: atOnce(file.text) })]));
+    for (let before = -1; before !== left.size; ) {
+      before = left.size;
+      const imported = new Set([...left.values()].flat());
+      for (const [path, imports] of left) if (!imported.has(path) || !imports.some((name) => left.has(name))) left.delete(path);
+    }
+    expect([...left.keys()]).toEqual([]);
   });
 
   it('starts the sandbox in two places and knows nothing of its inside', () => {

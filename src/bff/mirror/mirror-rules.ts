@@ -1,6 +1,5 @@
 import { glance } from './glance.ts';
-import { readUntilAgreed } from './proof.ts';
-import { readToEnd } from './reading.ts';
+import { readToEnd, readUntilAgreed } from './reading.ts';
 
 /** A window older than this may have missed rows that search showed late; a snapshot says so. */
 const WINDOW_FRESH_MS = 20_000;

@@ -54,6 +54,34 @@ export async function readToEnd(pages: Pages, period: Period, options: ReadingOp
   }
 }
 
+/** After so many passes without agreement nothing is proved. */
+const PASSES_MAX = 4;
+
+/**
+ * Reads until a pass shows the same rows of some vouchers as all passes before it together. What others do with other vouchers meanwhile says
+ * nothing about these; that it were the same twice would never happen in a merchant's busy hours.
+ * @param read one pass; gives each page as it comes
+ * @param names whether a row is about one of the vouchers
+ */
+export async function readUntilAgreed(
+  read: (onRows: (rows: readonly IssuerTransaction[]) => void) => Promise<Reading>,
+  names: (row: IssuerTransaction) => boolean,
+): Promise<Reading> {
+  const all = new Set<string>();
+  let known: number | null = null;
+  for (let pass = 0; pass < PASSES_MAX; pass += 1) {
+    const shown = new Set<string>();
+    const reading = await read((rows) => {
+      for (const row of rows) if (names(row)) shown.add(row.transactionId);
+    });
+    if (reading.outcome === 'failed') return reading;
+    for (const id of shown) all.add(id);
+    if (shown.size === all.size && all.size === known) return reading;
+    known = all.size;
+  }
+  return { outcome: 'failed', trouble: 'search-restless', reason: 'the search kept changing while it was read' };
+}
+
 type Piece = { readonly outcome: 'read'; readonly nextTo: number | null } | Extract<Reading, { outcome: 'failed' }>;
 
 /** @returns where the next piece ends, which is where this one does when it has to be read once more; null when there is none */

@@ -1,5 +1,3 @@
-import type { Trade } from './trade.ts';
-
 /** The stated bounds of what the issuer may do; settling waits for their sum. Milliseconds. */
 export const LATENESS_MS = 150_000;
 export const SEARCH_LAG_MS = 60_000;
@@ -74,6 +72,15 @@ export interface PlannedVoucher {
   readonly amount: number;
   readonly isSingleUse: boolean;
   readonly expiresAt: number | null;
+}
+
+/** What the merchant's other shops do all the time. Their rows are nobody's here; they only make the search long and restless. */
+export interface Trade {
+  readonly rowsPerSecond: number;
+  /** How late search shows them. */
+  readonly lagMs: number;
+  /** How long each page of a search takes. */
+  readonly pageMs: number;
 }
 
 /** A world before it begins. Times are milliseconds since then. */

@@ -1,15 +1,6 @@
 import type { IssuerTransaction, Period } from '../../bff/issuer/port.ts';
 import type { Dice } from './dice.ts';
-import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS } from './plan.ts';
-
-/** What the merchant's other shops do all the time. Their rows are nobody's here; they only make the search long and restless. */
-export interface Trade {
-  readonly rowsPerSecond: number;
-  /** How late search shows them. */
-  readonly lagMs: number;
-  /** How long each page of a search takes. */
-  readonly pageMs: number;
-}
+import { BYSTANDER, FOREIGN_MID, SEARCH_LAG_MS, type Trade } from './plan.ts';
 
 /** A share of the worlds is busy, a small one very busy: every page there is an event. */
 export function drawTrade(dice: Dice): Trade | null {
