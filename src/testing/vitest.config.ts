@@ -25,6 +25,7 @@ export default defineConfig({
     sequence: { sequencer: SimulationFirst },
     projects: [
       {
+        resolve: { alias: { '@node-rs/argon2': fileURLToPath(new URL('light-argon2.ts', import.meta.url)) } },
         test: {
           name: 'node',
           environment: 'node',
