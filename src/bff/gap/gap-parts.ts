@@ -39,7 +39,7 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
     lost: createLostCaptures({ ...deps, isThrough: opening.isThrough }),
   });
   const tags = createTags(deps);
-  /* The journal's id goes into every tag: read once, so that an answer needs no database for it. */
+  /* Every tag holds the journal's id. It is read once: no answer needs a database for it. */
   async function start(): Promise<void> {
     await deps.journalId();
     await opening.start();
@@ -53,7 +53,10 @@ export function createGapParts(deps: GapPartsDeps): GapParts {
 }
 
 /** The journal's own half: its gaps and its id. */
-export function gapsOf(db: Kysely<Schema>, shop: Scope): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
+export function gapsOf(
+  db: Kysely<Schema>,
+  shop: Scope,
+): { readonly gaps: GapStore; readonly journalId: () => Promise<string> } {
   let id: string | null = null;
   return {
     gaps: createGapStore(db, shop),

@@ -26,7 +26,14 @@ let till: Awaited<ReturnType<typeof createTestTill>>;
 let journal: string;
 beforeEach(async () => {
   const db = await openTestStore();
-  const key = { ...WEB_SHOP.device, shop: SHOP, secret_hash: 'web-shop', enrolled_at: 0, last_seen_at: null, revoked_at: 0 };
+  const key = {
+    ...WEB_SHOP.device,
+    shop: SHOP,
+    secret_hash: 'web-shop',
+    enrolled_at: 0,
+    last_seen_at: null,
+    revoked_at: 0,
+  };
   await db.insertInto('device').values(key).execute();
   till = await createTestTill({ db });
   till.issuer.add(REF);
@@ -48,7 +55,12 @@ const take = (id: string, sentAgoMs?: number, code = REF) =>
   till.tenders.put(ANA, id, { ...body(code), ...(sentAgoMs !== undefined && { sentAgoMs }) });
 const stateOf = async (id: string) => (await till.tenders.get(ANA, id)).state;
 const told = (caller: Caller, ...wishes: { id: string; sentAgoMs: number }[]) =>
-  till.remembering.take(caller, { journal, wishes: wishes.map((wish) => ({ ...wish, body: body() })), heard: [], taken: [] });
+  till.remembering.take(caller, {
+    journal,
+    wishes: wishes.map((wish) => ({ ...wish, body: body() })),
+    heard: [],
+    taken: [],
+  });
 
 async function openedByTills(): Promise<void> {
   await told(ANA);
@@ -86,7 +98,10 @@ it('a request that waited through it is not new in a shop that a manager opened,
 it('a program that asks again for what the journal lost is not charged twice: a manager says which capture it was', async () => {
   till.issuer.captureElsewhere(REF, 2000);
   const lost = randomUUID();
-  await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({ code: 'journal-gap', details: { retryAfterMs: 5_000 } });
+  await expect(till.tenders.put(WEB_SHOP, lost, body())).rejects.toMatchObject({
+    code: 'journal-gap',
+    details: { retryAfterMs: 5_000 },
+  });
   await openedByTills();
   await expect(till.tenders.get(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
   await expect(till.tenders.cancel(WEB_SHOP, lost)).rejects.toMatchObject({ status: 503, code: 'journal-gap' });
@@ -96,10 +111,18 @@ it('a program that asks again for what the journal lost is not charged twice: a 
 
   const item = (await till.attention.list()).find(({ id }) => id === lost);
   const [row] = item?.candidates ?? [];
-  await till.attention.settle(MEI, lost, { action: 'attach', reason: 'Order 1029', transactionId: row?.transactionId ?? '' });
+  await till.attention.settle(MEI, lost, {
+    action: 'attach',
+    reason: 'Order 1029',
+    transactionId: row?.transactionId ?? '',
+  });
   expect(await asks(lost)).toMatchObject({ state: 'attached', captured: { amount: 2000 } });
   expect(await till.attention.list()).toEqual([]);
-  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({ status: 404, code: 'not-found', retry: 'safe' });
+  await expect(till.tenders.get(WEB_SHOP, randomUUID())).rejects.toMatchObject({
+    status: 404,
+    code: 'not-found',
+    retry: 'safe',
+  });
 });
 
 it('a capture that came last, of an issuer that dates its rows a minute and a half ahead, is found all the same', async () => {
@@ -214,9 +237,11 @@ it('a manager is called for what nobody can conclude anything about for ten minu
 it('the shop opens though the newest rows are never read to their end in time, because the merchant has so many', async () => {
   const { searchPage } = till.issuer;
   let made = 0;
-  /* Pages of the newest minutes come slowly and never end; what is asked for in shorter pieces does, and nothing is dated ahead. */
+  /* Pages of the newest minutes come slowly and never end. What is asked for in shorter pieces
+     ends, and nothing is dated ahead. */
   till.issuer.searchPage = async (period, page, signal) => {
-    if (period.to <= till.clock.now() || period.from > till.clock.now() - 2_000) return searchPage(period, page, signal);
+    if (period.to <= till.clock.now() || period.from > till.clock.now() - 2_000)
+      return searchPage(period, page, signal);
     await till.clock.sleep(500);
     made += 1;
     return { outcome: 'found', value: [otherRow(`o-${made}`, till.clock.now())] };

@@ -12,46 +12,71 @@ export interface Gate {
   /** @throws Problem 503 `journal-gap` while the shop is closed */
   assertOpen(): void;
   /**
-   * Whether an id that is not in the journal may be taken for a new one. A request can wait in a network, or in a server that stands still, for longer than
-   * the shop was closed: so from a till of before the gap nothing is new until it has told what it remembers, and nothing that it remembers is new at all.
+   * Lets an id that is not in the journal pass as a new one.
+   *
+   * A request can wait in a network, or in a server that stands still, for longer than the shop was
+   * closed. So from a till of before the gap nothing is new until it has told what it remembers,
+   * and nothing that it remembers is new at all.
    * @throws Problem 503 `journal-gap`, also while the shop is closed
    */
   assertNew(id: string, deviceId: string): Promise<void>;
   /**
-   * Since when an id that is not in the journal may have been sent, our time, where nobody can tell; null for a new one.
+   * Since when (our time) an unknown id may have been sent; null if new.
    *
-   * A program has no memory that it could tell, and neither has a till that was enrolled since a gap: the issuer's rows of the gap tell for them.
+   * A program has no memory that it could tell, and neither has a till that was enrolled since a
+   * gap: the issuer's rows of the gap tell for them.
    * @throws Problem 503 `journal-gap` while those cannot be read
    */
   perhapsSentSince(deviceId: string, asked: AskedAnew): Promise<number | null>;
   /**
-   * Whether of an id that is not in the journal it can be said that it never arrived.
-   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended, until this till has told what it remembers; to
-   * whoever has no memory of the gap, while a capture of it is unexplained; and of one that a till remembers and that found no place, because another
-   * of the same voucher has it
+   * Lets a caller hear that an unknown id never arrived.
+   * @throws Problem 503 `journal-gap` while the shop is closed; after a gap that a manager ended,
+   * until this till has told what it remembers; to whoever has no memory of the gap, while a
+   * capture of it is unexplained; and of one that a till remembers and that found no place, because
+   * another of the same voucher has it
    */
   assertNeverArrived(id: string, deviceId: string): Promise<void>;
   /**
-   * Refunds that the journal lacks and that a redemption of before the latest gap may have been given back by.
+   * Finds refunds that may have given a tender back and that the journal lacks.
+   *
+   * Only a tender of before the latest gap may have such refunds.
    * @throws Problem 503 `journal-gap` while the issuer's rows of the gap cannot be read
    */
   lostRefunds(tender: TenderRecord, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
   /** The gap for which the shop is closed; null while it is open. */
   closedFor(): Gap | null;
-  /** Whether the journal may have lost what was sent so long ago: then it is never a first attempt. */
+  /**
+   * Whether the journal may have lost what was sent so long ago.
+   *
+   * Then it is never a first attempt.
+   */
   mayHaveLost(sentAgoMs: number): boolean;
   /** Whether the shop was closed at some time since then. */
   wasClosedSince(agoMs: number): boolean;
-  /** From the issuer's captures since then (our time) nothing is concluded yet, because tills may explain them; null while all may be judged. */
+  /**
+   * Since when (our time) captures wait for tills to explain them; null for none.
+   *
+   * Nothing is concluded yet from what the issuer captured since then.
+   */
   heldSince(): number | null;
   /**
-   * Whether nothing may be concluded about an open tender: as long as not all tills have told what they remember, a row of the issuer may be of a tender
-   * that the journal had lost; and once two are known that it could be of, a person decides.
+   * Whether nothing may be concluded about an open tender.
+   *
+   * As long as not all tills have told what they remember, a row of the issuer may be of a tender
+   * that the journal had lost. Once two are known that it could be of, a person decides.
    */
   isHeld(tender: TenderRecord): boolean;
-  /** Whether a row that fits a tender may be of another one, which a program sent and the journal lost: a person says whose it is. */
+  /**
+   * Whether a row that fits a tender may be of another one.
+   *
+   * A program may have sent that one and the journal lost it: a person says whose the row is.
+   */
   isAmbiguous(tender: TenderRecord): boolean;
-  /** Whether a tender was begun before the latest gap: how often it was sent, the journal may not know. */
+  /**
+   * Whether a tender was begun before the latest gap.
+   *
+   * Then the journal may not know how often it was sent.
+   */
   isFromBefore(tender: TenderRecord): boolean;
   /** What the shop is still closed for; null while it is open. */
   progress(): Promise<GapProgress | null>;
@@ -62,7 +87,7 @@ export interface GapProgress {
   readonly gap: Gap;
   /** How much of the issuer's transactions since the gap was read, from 0 to 1. */
   readonly read: number;
-  /** Until when (our time) the issuer may still act on what was sent before; null once it may not. */
+  /** Until when (our time) the issuer may still act on earlier requests; null once over. */
   readonly actsUntil: number | null;
   /** Tills that were used before and have not told what they remember. */
   readonly awaited: readonly GapDevice[];
@@ -83,7 +108,7 @@ export interface GateMemory {
   refresh(): Promise<Gap | null>;
 }
 
-/** How often the newest gap is read again: another server may have noted or ended one. */
+/** The newest gap is read again so often. Another server may have noted or ended one. */
 export const GAP_ASKED_MS = 1_000;
 
 export interface GateMemoryDeps {
@@ -122,7 +147,11 @@ export function createGateMemory({ gaps, clock, log }: GateMemoryDeps): GateMemo
 
 /** A till that sent something while the gap was being found. */
 const MARGIN_MS = 5_000;
-/** For so long after a gap a wall clock that was set must not make it look older than what was sent. */
+/**
+ * A wall clock that was set does not count for so long after a gap.
+ *
+ * It must not make the gap look older than what was sent.
+ */
 const CLOCKS_MATTER_MS = 2 * 60 * 60_000;
 
 /** What looks through a gap, as far as the gate asks it. */
@@ -132,11 +161,19 @@ interface GateParts {
   /** Whether tills have still to tell what they remember. */
   readonly isAwaiting: () => boolean;
   readonly progress: (gap: Gap) => Promise<GapProgress>;
-  /** Whether a till has still to tell what it remembers of a gap, ended or not. */
+  /** Whether a till has still to tell of a gap, ended or not. */
   readonly isAwaited: (gap: Gap, deviceId: string) => Promise<boolean>;
-  /** Whether it has told it, though it may be that not all of it has found its place. */
+  /**
+   * Whether a till has told what it remembers of a gap.
+   *
+   * It may be that not all of it has found its place.
+   */
   readonly hasTold: (gap: Gap, deviceId: string) => Promise<boolean>;
-  /** Whether a till remembers a redemption that the journal had lost: where it is still not in the journal, it found no place. */
+  /**
+   * Whether a till remembers a redemption that the journal had lost.
+   *
+   * Where it is still not in the journal, it found no place.
+   */
   readonly isRemembered: (id: string) => Promise<boolean>;
   /** Whether whoever asks has a memory of the time before a gap. */
   readonly remembers: (gap: Gap, deviceId: string) => Promise<boolean>;

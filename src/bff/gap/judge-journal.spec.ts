@@ -15,7 +15,12 @@ it.each<[string, SeenBefore | null, Partial<Found>, ReturnType<typeof judgeJourn
   ['a promoted replica that has all that its only server saw is complete', SEEN, { lineage: 'there' }, null],
   ['one that has not is not', SEEN, { lineage: 'there', lacking: 1 }, 'facts-gone'],
   ['what another server saw nobody here knows', SEEN, { lineage: 'there', others: 1 }, 'other-copy'],
-  ['after the machine was off nobody knows what was seen last', { ...SEEN, isSure: false }, { lineage: 'there' }, 'other-copy'],
+  [
+    'after the machine was off nobody knows what was seen last',
+    { ...SEEN, isSure: false },
+    { lineage: 'there' },
+    'other-copy',
+  ],
   ['a folder that knows nothing cannot vouch for a copy', null, { lineage: 'there' }, 'other-copy'],
   ['the same database after a power cut is complete', { ...SEEN, isSure: false }, {}, null],
 ])('%s', (_, seen, found, reason) => {

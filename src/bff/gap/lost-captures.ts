@@ -18,7 +18,11 @@ export interface LostCapturesDeps {
   readonly issuer: Pick<Issuer, 'clockOffset'>;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
-  /** Whether the issuer's rows of a gap were read, also where a manager opened the shop before. */
+  /**
+   * Whether a gap's rows of the issuer were read.
+   *
+   * They are read on where a manager opened the shop before.
+   */
   readonly isThrough: (gap: Gap) => boolean;
 }
 
@@ -31,20 +35,31 @@ export interface AskedAnew {
 /**
  * Finds the issuer's rows of a gap that no tender here explains.
  *
- * Whoever has no memory of the gap, a program or a till that was enrolled since, cannot tell whether it
- * asks for the first time. The issuer's rows can. That a manager has closed the case of such a row says
- * nothing of who asks for it anew.
+ * Whoever has no memory of the gap, a program or a till that was enrolled since, cannot tell
+ * whether it asks for the first time. The issuer's rows can. That a manager has closed the case of
+ * such a row says nothing of who asks for it anew.
  */
 export interface LostCaptures {
-  /** Whether a redemption that was lost in the gap may be what is asked for. @throws Problem 503 `journal-gap` */
+  /**
+   * Whether what is asked for may be a redemption that was lost in the gap.
+   * @throws Problem 503 `journal-gap`
+   */
   mayHold(gap: Gap, asked: AskedAnew): Promise<boolean>;
-  /** Refunds of just so much that were made in the gap and that the journal lacks. @throws Problem 503 `journal-gap` */
+  /**
+   * Finds refunds of just so much, made in the gap, that the journal lacks.
+   * @throws Problem 503 `journal-gap`
+   */
   refundsOf(gap: Gap, asked: AskedAnew): Promise<readonly IssuerTransaction[]>;
   /** Whether any capture of the gap is given to no tender. @throws Problem 503 `journal-gap` */
   isAnyLeft(gap: Gap): Promise<boolean>;
 }
 
-/** Our clock may have been set since a gap, and then nobody can put the gap into the issuer's time any better. */
+/**
+ * A gap's rows are looked for so much earlier and later.
+ *
+ * Our clock may have been set since a gap, and then nobody can put the gap into the issuer's time
+ * any better.
+ */
 const CLOCK_SET_MS = 24 * 60 * 60_000;
 
 export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
@@ -56,7 +71,7 @@ export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
     return { from: issuerTime(fromAt, offset) - padMs, to: issuerTime(foundAt, offset) + settleWindowMs + padMs };
   }
 
-  /** Makes sure that the rows are in the table: a manager may have opened the shop before they were. */
+  /** Makes sure that the rows were read. A manager may have opened the shop before. */
   function assertRead(gap: Gap): void {
     if (!deps.isThrough(gap)) throw journalGap();
   }
@@ -65,20 +80,26 @@ export function createLostCaptures(deps: LostCapturesDeps): LostCaptures {
   async function rowsOf(gap: Gap, kind: 'capture' | 'refund', ref: string): Promise<readonly IssuerTransaction[]> {
     assertRead(gap);
     const mid = await journal.mid(shop);
-    return (await mirror.rowsOf(ref)).filter((row) => row.type === kind && row.succeeded !== false && mayBeOurs(row, mid));
+    return (await mirror.rowsOf(ref)).filter(
+      (row) => row.type === kind && row.succeeded !== false && mayBeOurs(row, mid),
+    );
   }
 
   return {
     async mayHold(gap, { ref, requested }) {
       const rows = await rowsOf(gap, 'capture', ref);
-      const fitting = rows.filter((row) => isInCurrency(row, requested) && (usingValue(row, ref) ?? 0) <= magnitude(requested));
+      const fitting = rows.filter(
+        (row) => isInCurrency(row, requested) && (usingValue(row, ref) ?? 0) <= magnitude(requested),
+      );
       if (fitting.length === 0) return false;
       const explained = await journal.capturesOf(shop, ref);
       return fitting.some(({ transactionId }) => !explained.has(transactionId));
     },
     async refundsOf(gap, { ref, requested }) {
       const rows = await rowsOf(gap, 'refund', ref);
-      const fitting = rows.filter((row) => isInCurrency(row, requested) && usingValue(row, ref) === magnitude(requested));
+      const fitting = rows.filter(
+        (row) => isInCurrency(row, requested) && usingValue(row, ref) === magnitude(requested),
+      );
       const ids = fitting.map(({ transactionId }) => transactionId);
       const claimed = await journal.claimed(shop, ids);
       return fitting.filter(({ transactionId }) => !claimed.has(transactionId));

@@ -18,29 +18,47 @@ export interface OpeningDeps extends Omit<RereadDeps, 'signal'>, Pick<Ports, 'sh
   readonly audit: Pick<Audit, 'write'>;
 }
 
-/** Goes through what the journal may lack, and opens the shop when everything of it is claimed, settled or before a manager. */
+/**
+ * Goes through what the journal may lack, and opens the shop.
+ *
+ * It opens when everything of that is claimed, settled or before a manager.
+ */
 export interface Opening {
   /** Reads whether there is a gap, then goes on in the background. */
   start(): Promise<void>;
   progress(gap: Gap): Promise<GapProgress>;
-  /** Whether everything since the gap was read after the last of it could show up, and often enough that what is not in the table now is not at the issuer. */
+  /**
+   * Whether what is not in the table now is not at the issuer.
+   *
+   * Everything since the gap was read after the last of it could show up, and often enough.
+   */
   hasRead(): boolean;
-  /** Whether tills have still to tell what they remember, as far as this server has looked. */
+  /** Whether tills have still to tell what they remember, as far as this server knows. */
   isAwaiting(): boolean;
-  /** Whether the issuer's rows of a gap are in the table. Where a manager ended it they are read on, for a day at most. */
+  /**
+   * Whether the issuer's rows of a gap are in the table.
+   *
+   * Where a manager ended it they are read on, for a day at most.
+   */
   isThrough(gap: Gap): boolean;
   /** False while the captures since the gap are being listed. */
   isHolding(): boolean;
   stop(): Promise<void>;
 }
 
-/** Where nobody else writes, while there is no gap: one that is noted here is met in memory at once, and looked through a moment later. */
+/**
+ * The pause where nobody else writes, while there is no gap.
+ *
+ * A gap that is noted here is met in memory at once, and looked through a moment later.
+ */
 const ALONE_MS = 10_000;
 /** After a reading that failed. */
 const AGAIN_MS = 5_000;
 /**
- * How much longer a capture is looked for that a till was told and search does not show. A search that fails, or leaves rows out for seconds, may be read
- * to its end without them. The shop is closed meanwhile, unless a manager opens it.
+ * A capture that only a till was told is looked for so much longer.
+ *
+ * A search that fails, or leaves rows out for seconds, may be read to its end without them. The
+ * shop is closed meanwhile, unless a manager opens it.
  */
 const LOOKED_FOR_MS = 5 * 60_000;
 /** Later a day has been read again anyway. */
@@ -59,20 +77,29 @@ export function createOpening(deps: OpeningDeps): Opening {
   let isListing = false;
   let isAwaiting = true;
   let throughId: string | null = null;
-  /** How long something of before may still happen or show up. A wall clock that was set says nothing of it; a process that begins anew only waits longer. */
+  /**
+   * How long something of before may still happen or show up.
+   *
+   * A wall clock that was set says nothing of it; a process that begins anew only waits longer.
+   */
   const actsForMs = () => Math.max(0, memory.seenMs() + settleWindowMs - clock.monotonic());
   const isLookedFor = () => clock.monotonic() < memory.seenMs() + settleWindowMs + LOOKED_FOR_MS;
 
   async function end(gap: Gap): Promise<void> {
     isListing = true;
     try {
-      /* Where the gap took our own mid along, no row is known to be ours: they are listed once the next answer tells it. */
+      /* Where the gap took our own mid along, no row is known to be ours. They are listed once
+         the next answer tells it. */
       await deps.sweepNow();
       if (!(await gaps.end(gap.id, clock.now(), null))) return;
     } finally {
       isListing = false;
     }
-    await deps.audit.write({ by: { shop: deps.shop, person: null, device: null }, action: 'data.gap-ended', subject: gap.id });
+    await deps.audit.write({
+      by: { shop: deps.shop, person: null, device: null },
+      action: 'data.gap-ended',
+      subject: gap.id,
+    });
     log.warn({}, 'all that the journal may have lacked is explained or before a manager: redemptions go on');
   }
 
@@ -88,14 +115,18 @@ export function createOpening(deps: OpeningDeps): Opening {
     if (actsForMs() > 0) return GAP_ASKED_MS;
     if (!(await reread.late(gap))) return AGAIN_MS;
     await recovery.explain(gap);
-    /* What still has no row keeps its voucher, and is settled like anything else that is unknown: no other customer waits for it. */
+    /* What still has no row keeps its voucher and is settled. No other customer waits for it. */
     await end(gap);
     return GAP_ASKED_MS;
   }
 
-  const isThrough = ({ id, isOverruled, foundAt }: Gap) => !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
+  const isThrough = ({ id, isOverruled, foundAt }: Gap) =>
+    !isOverruled || id === throughId || clock.now() - foundAt > READ_ON_FOR_MS;
 
-  /** Reads on for a gap that a manager ended: programs may ask again for what it lost. @returns the pause after it, milliseconds */
+  /**
+   * Reads on for a gap that a manager ended. Programs may ask again for what it lost.
+   * @returns the pause after it, milliseconds
+   */
   async function readOn(gap: Gap): Promise<number> {
     if (!(await reread.catchUp(gap)) || actsForMs() > 0 || !(await reread.late(gap))) return AGAIN_MS;
     throughId = gap.id;

@@ -24,21 +24,37 @@ export interface RecoveryDeps extends Pick<Ports, 'shop' | 'clock' | 'log' | 'is
   readonly gaps: Pick<GapStore, 'hadPrograms'>;
 }
 
-/** Brings redemptions back that the journal had lost, from what tills remember and the issuer shows. Nothing is ever sent for them. */
+/**
+ * Brings redemptions back that the journal had lost.
+ *
+ * It does so from what tills remember and the issuer shows. Nothing is ever sent for them.
+ */
 export interface Recovery {
-  /** One that a till sent and never heard of: it comes back as unknown, with the voucher's lock. */
+  /**
+   * Brings one back as unknown that a till sent and never heard of.
+   *
+   * It comes with the voucher's lock.
+   */
   wish(caller: Caller, wish: RememberedWish, gap: Gap): Promise<void>;
   /**
-   * One that a till was told is taken and that is not in the journal: it comes back with the capture that it was told.
+   * Brings one back as taken that a till was told of and the journal lacks.
+   *
+   * It comes with the capture that the till was told.
    * @returns false while the issuer's row is not there
    */
   taken(caller: Caller, taken: RememberedTaken, gap: Gap): Promise<boolean>;
   /**
-   * Gives those that came back as unknown the captures that can only be theirs. All tills have to have told what they remember; where programs
-   * may have redeemed too, which tell nothing, a person has to say whose a capture is.
+   * Gives those that came back as unknown the captures that can only be theirs.
+   *
+   * All tills have to have told what they remember. Where programs may have redeemed too, which
+   * tell nothing, a person has to say whose a capture is.
    */
   explain(gap: Gap): Promise<void>;
-  /** Leaves all that are open to a person, because not every till has told what it remembers. */
+  /**
+   * Leaves all that are open to a person.
+   *
+   * Not every till has told what it remembers.
+   */
   contestAll(): Promise<void>;
   /** Those that came back and whose outcome is not known, or a manager's to judge. */
   unsettled(): Promise<readonly TenderRecord[]>;
@@ -48,39 +64,23 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
   const { shop, journal, issuer, clock, log, lookAfter } = deps;
   const dating = createDating(clock);
 
-  /**
-   * The issuer's capture of this shop by its id, if nothing claims it. However old it looks: where our clock was set since the gap, nobody can put the
-   * beginning of the gap into the issuer's time.
-   */
-  async function unclaimedCapture(captureId: string): Promise<IssuerTransaction | undefined> {
-    const mid = await journal.mid(shop);
-    if (mid === null) return undefined;
-    const [row] = await deps.mirror.unclaimed({ mid, type: 'capture', since: 0, transactionId: captureId });
-    return row && needsExplaining(row, 'capture', mid) ? row : undefined;
-  }
-
-  const unsettled = async () => (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
-  /** What nobody has judged: also where a manager was called only because that takes so long. */
+  const unsettled = async () =>
+    (await journal.inStates(shop, ['intent', 'sent', 'unknown'])).filter(({ facts }) => isRecovered(facts));
+  /** What nobody has judged: also where a manager was called only for its length. */
   const undecided = async () =>
     (await journal.inStates(shop, ['unknown', 'manager'])).filter(
       ({ facts, standing }) => standing.state === 'unknown' || isCalledWhileHeld(facts),
     );
 
-  /** Two tills remember one of the same voucher, and nobody can tell which of them a capture is of. */
-  async function contest(ref: string, reason = 'another till remembers a redemption of this voucher too'): Promise<void> {
+  /** Leaves one to a person, where nobody can tell whose a capture of its voucher is. */
+  async function contest(
+    ref: string,
+    reason = 'another till remembers a redemption of this voucher too',
+  ): Promise<void> {
     const holder = await journal.holder(shop, ref);
     const held = holder?.kind === 'tender' ? await journal.read(shop, holder.operationId) : null;
     if (held === null || isContested(held.facts) || !['unknown', 'manager'].includes(held.standing.state)) return;
     await orElseLater(journal.append(held, { kind: 'manager', reason, evidence: 'gap-contested', candidates: [] }));
-  }
-
-  async function orElseLater(writing: Promise<unknown>): Promise<void> {
-    try {
-      await writing;
-    } catch (error) {
-      /* Somebody else moved it on: the next round looks again. */
-      if (!(error instanceof Stale)) throw error;
-    }
   }
 
   async function explainOne(tender: TenderRecord, hadPrograms: boolean): Promise<void> {
@@ -96,8 +96,13 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
     const [row, ...more] = rows;
     if (row !== undefined && hadPrograms) return contest(tender.ref, 'a program may have redeemed this voucher too');
     if (row === undefined || more.length > 0 || !isExactly(row, tender)) return;
-    await orElseLater(journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }));
-    log.warn({ operationId: tender.id, kind: 'tender', last4: tender.last4 }, 'a redemption that the journal had lost was taken');
+    await orElseLater(
+      journal.capture(tender, { kind: 'captured', ...captureOf(row.transactionId, magnitude(tender.requested)) }),
+    );
+    log.warn(
+      { operationId: tender.id, kind: 'tender', last4: tender.last4 },
+      'a redemption that the journal had lost was taken',
+    );
   }
 
   return {
@@ -111,22 +116,31 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
       const common = { id, shop: caller.shop, code, ref, saleId, receiptNo, entry, requested: requestedWorth(body) };
       const tender: NewTender = { ...common, ...askerOf(caller), returnVouchersInfo: body.returnVouchersInfo ?? true };
       const datedBy = dating.clocks();
-      /* No clock of the time of sending: settling by itself then takes no row for it before a person or all tills have spoken. */
+      /* No clock of the time of sending is written. Settling by itself then takes no row for it
+         before a person or all tills have spoken. */
       const begun = await journal.recover(tender, sentSince(clock.now(), sentAgoMs, gap), null, null);
       if (begun?.outcome === 'voucher-open') return contest(ref);
       if (begun?.outcome !== 'new') return;
       dating.note(id, datedBy);
-      log.warn({ operationId: id, kind: 'tender', last4: begun.record.last4 }, 'a till had sent a redemption that the journal had lost');
+      log.warn(
+        { operationId: id, kind: 'tender', last4: begun.record.last4 },
+        'a till had sent a redemption that the journal had lost',
+      );
       lookAfter('tender', id);
     },
     async taken(caller, { id, captureId, captured, saleId = null, receiptNo = null }, gap) {
-      const row = await unclaimedCapture(captureId);
+      const row = await unclaimedCapture(deps, captureId);
       if (row === undefined) return false;
       const ref = refOf(row);
       if (row.vouchers.length !== 1 || usingValue(row, ref) !== magnitude(captured)) return true;
       const said = { saleId, receiptNo, entry: null, returnVouchersInfo: false };
       const tender: NewTender = { ...askerOf(caller), ...said, id, shop, code: ref, ref, requested: captured };
-      const begun = await journal.recover(tender, gap.fromAt, issuer.clockOffset(), captureOf(captureId, magnitude(captured)));
+      const begun = await journal.recover(
+        tender,
+        gap.fromAt,
+        issuer.clockOffset(),
+        captureOf(captureId, magnitude(captured)),
+      );
       if (begun?.outcome === 'new')
         log.warn(
           { operationId: id, kind: 'tender', last4: begun.record.last4 },
@@ -145,8 +159,35 @@ export function createRecovery(deps: RecoveryDeps): Recovery {
 }
 
 /**
- * By which clock each that came back was dated. When a till had sent it, is told by the clock of the moment in which it came back: once that was set, or in
- * another process, nobody can put it into the issuer's time.
+ * Finds the issuer's capture of this shop by its id, if nothing claims it.
+ *
+ * It counts however old it looks: where our clock was set since the gap, nobody can put the
+ * beginning of the gap into the issuer's time.
+ */
+async function unclaimedCapture(
+  { shop, journal, mirror }: Pick<RecoveryDeps, 'shop' | 'journal' | 'mirror'>,
+  captureId: string,
+): Promise<IssuerTransaction | undefined> {
+  const mid = await journal.mid(shop);
+  if (mid === null) return undefined;
+  const [row] = await mirror.unclaimed({ mid, type: 'capture', since: 0, transactionId: captureId });
+  return row && needsExplaining(row, 'capture', mid) ? row : undefined;
+}
+
+async function orElseLater(writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    /* Somebody else moved it on: the next round looks again. */
+    if (!(error instanceof Stale)) throw error;
+  }
+}
+
+/**
+ * Keeps by which clock each that came back was dated.
+ *
+ * When a till had sent it, is told by the clock of the moment in which it came back. Once that was
+ * set, or in another process, nobody can put it into the issuer's time.
  */
 function createDating(clock: Clock) {
   const noted = new Map<string, number>();

@@ -33,8 +33,10 @@ export interface RememberingDeps extends Pick<Ports, 'clock' | 'log' | 'audit'> 
 export interface Remembering {
   standing(caller: DeviceCaller): Promise<JournalStanding>;
   /**
-   * Takes what a till remembers. Where it was told of redemptions that are not in the journal, the shop closes: their tags prove it. What it
-   * sent and never heard of counts until it has told that of the latest gap.
+   * Takes what a till remembers.
+   *
+   * Where the till was told of redemptions that are not in the journal, the shop closes: their tags
+   * prove it. What it sent and never heard of counts until it has told that of the latest gap.
    */
   take(caller: Caller, remembered: Remembered): Promise<JournalStanding>;
   /**
@@ -55,22 +57,17 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     return { id, closed: { gap: gap.id, since: new Date(gap.foundAt).toISOString(), awaitsThisTill } };
   }
 
-  /** What a till was told of and the journal does not know: how long ago the oldest of it was begun; null for none. */
+  /**
+   * Says how long ago the oldest was begun that the journal lacks; null for none.
+   *
+   * It goes through what a till was told of.
+   */
   async function lackingAgo({ shop }: Caller, heard: ReadonlyMap<string, number>): Promise<number | null> {
     const lacking: number[] = [];
     /* What was lost in the gap that is known already tells of no other. */
-    for (const [id, agoMs] of heard) if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
+    for (const [id, agoMs] of heard)
+      if (!gate.mayHaveLost(agoMs) && (await journal.read(shop, id)) === null) lacking.push(agoMs);
     return lacking.length === 0 ? null : Math.max(...lacking);
-  }
-
-  /** Which of those that a till says it was told of it was told of, and how long ago. */
-  async function provedHeard({ device }: Caller, { heard }: Remembered): Promise<ReadonlyMap<string, number>> {
-    const proved = new Map<string, number>();
-    for (const { id, tag } of heard) {
-      const agoMs = tag === undefined ? null : await deps.tags.agoMs(tag, id, device.id);
-      if (agoMs !== null) proved.set(id, agoMs);
-    }
-    return proved;
   }
 
   async function close(caller: Caller, agoMs: number): Promise<void> {
@@ -117,7 +114,7 @@ export function createRemembering(deps: RememberingDeps): Remembering {
     standing,
     async take(caller, remembered) {
       if (remembered.journal !== (await deps.journalId())) return standing(caller);
-      const heard = await provedHeard(caller, remembered);
+      const heard = await provedHeard(deps.tags, caller, remembered);
       const agoMs = gate.closedFor() ? null : await lackingAgo(caller, heard);
       if (agoMs !== null) await close(caller, agoMs);
       const gap = memory.latest();
@@ -128,7 +125,8 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       const taken = remembered.taken.filter(({ id }) => heard.has(id));
       const isAll = await recover(caller, { wishes: remembered.wishes, taken }, gap, isAwaited);
       told.note(gap, caller.device.id);
-      /* Of a gap that a manager ended it is told too: until then nothing that this till asks about is said never to have arrived. */
+      /* It is told of a gap that a manager ended too. Until then nothing that this till asks
+         about is said never to have arrived. */
       if (isAll || (gap.endedAt === null && hasRead)) await gaps.cameBack(gap.id, caller.device.id, clock.now());
       return standing(caller);
     },
@@ -143,4 +141,18 @@ export function createRemembering(deps: RememberingDeps): Remembering {
       await memory.refresh();
     },
   };
+}
+
+/** Finds what a till was told of for certain, and how long ago. It may claim more. */
+async function provedHeard(
+  tags: Pick<Tags, 'agoMs'>,
+  { device }: Caller,
+  { heard }: Remembered,
+): Promise<ReadonlyMap<string, number>> {
+  const proved = new Map<string, number>();
+  for (const { id, tag } of heard) {
+    const agoMs = tag === undefined ? null : await tags.agoMs(tag, id, device.id);
+    if (agoMs !== null) proved.set(id, agoMs);
+  }
+  return proved;
 }

@@ -14,16 +14,30 @@ export interface RereadDeps {
   readonly signal: AbortSignal;
 }
 
-/** The issuer's transactions since a gap, read again whatever was read of them before: what the journal lacks, its table of them may lack too. */
+/**
+ * Reads the issuer's transactions since a gap again.
+ *
+ * What was read of them before does not count: what the journal lacks, its table of them may lack
+ * too.
+ */
 export interface Reread {
-  /** Reads up to now. @returns false where the issuer did not answer; the next time goes on from there */
+  /**
+   * Reads up to now.
+   * @returns false where the issuer did not answer; the next time goes on from there
+   */
   catchUp(gap: Gap): Promise<boolean>;
   /**
-   * Reads twice, from before the gap was found, what the issuer may have done or shown late: a search may leave rows out for seconds.
+   * Reads twice what the issuer may have done or shown late.
+   *
+   * It begins before the gap was found, and twice because a search may leave rows out for seconds.
    * @returns whether both were read
    */
   late(gap: Gap): Promise<boolean>;
-  /** The same once more, for a till that remembers what was not shown; at most every 20 s, however often it is asked. */
+  /**
+   * Reads the same once more, for a till that remembers what was not shown.
+   *
+   * It does so at most every 20 s, however often it is asked.
+   */
   again(gap: Gap): Promise<void>;
   /** How much was read, from 0 to 1. */
   share(): number;
@@ -33,7 +47,12 @@ export interface Reread {
   forget(): void;
 }
 
-/** It is read in slices: the first so long, then twice as long after each that went well, and half after one that did not. */
+/**
+ * It is read in slices that grow and shrink.
+ *
+ * The first is so long, the next twice as long after one that went well, and half after one that
+ * did not.
+ */
 const SLICE_MS = { first: 10 * 60_000, least: 30_000, most: 6 * 60 * 60_000 };
 /** So much of the newest is left to the next round. */
 const NEWEST_MS = 1_000;
@@ -48,15 +67,27 @@ const BACK_MS = 31 * 24 * 60 * 60_000;
 /** How far one gap was read. Times are the issuer's. */
 interface Work {
   readonly gapId: string;
-  /** The issuer's time at a moment of the clock that does not jump: ours may be set while this goes on. */
+  /**
+   * The issuer's time at a moment of the clock that does not jump.
+   *
+   * Ours may be set while this goes on.
+   */
   readonly beganAt: number;
   readonly beganMs: number;
   readonly from: number;
-  /** From when on the issuer may have acted or shown late. Told at the beginning: our clock may be set later. */
+  /**
+   * From when on the issuer may have acted or shown late.
+   *
+   * It is told at the beginning, because our clock may be set later.
+   */
   readonly lateFrom: number;
   readTo: number;
   sliceMs: number;
-  /** When what came late was read for the first time, monotonic, and whether it was read a second time. */
+  /**
+   * When what came late was first read, monotonic.
+   *
+   * `isLateRead` says whether it was read a second time.
+   */
   lateReadMs: number | null;
   isLateRead: boolean;
   /** When it was last read once more, monotonic. */
@@ -73,7 +104,8 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
   async function begin(gap: Gap): Promise<Work | null> {
     if (work?.gapId === gap.id) return work;
     const glanced = await mirror.after(clock.monotonic());
-    /* One that was answered and did not end, of a merchant with more rows than can be read in its time, has told the issuer's time all the same. */
+    /* A merchant may have more rows than can be read in time. A glance that was answered and did
+       not end has told the issuer's time all the same. */
     if (glanced.outcome === 'failed' && glanced.trouble === null) return null;
     const beganAt = theirs(clock.now());
     const from = Math.max(before(gap.fromAt), beganAt - BACK_MS);
@@ -84,7 +116,11 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return work;
   }
 
-  /** One pass: what it misses while others trade, the looks that follow find, and that is not waited for. */
+  /**
+   * Reads one pass.
+   *
+   * What it misses while others trade, the looks that follow find, and that is not waited for.
+   */
   async function read(of: Work, period: Period): Promise<boolean> {
     const isEnded = (await mirror.readPeriod(period, 'list', { signal })).outcome === 'ended';
     of.sliceMs = isEnded ? Math.min(of.sliceMs * 2, SLICE_MS.most) : Math.max(of.sliceMs / 2, SLICE_MS.least);
@@ -100,7 +136,7 @@ export function createReread({ mirror, issuer, settleWindowMs, clock, signal }: 
     return true;
   }
 
-  /** Rows are dated by a clock of their own: what was made by now may be dated later. */
+  /** Reads what was made by now and dated later. Rows have a clock of their own. */
   const datedLater = (of: Work) => read(of, { from: of.readTo, to: nowOf(of) + LIMITS.candidatePadMs });
 
   async function fromBefore(of: Work): Promise<boolean> {

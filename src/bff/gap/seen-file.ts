@@ -4,10 +4,15 @@ import * as z from 'zod/mini';
 import { writeDurably } from '../base/durable-file.ts';
 import { errorCode } from '../base/logging.ts';
 
-/** Names of its two files in the data folder: what is on the disk for certain, and what followed, which outlives this process but perhaps not the machine. */
+/**
+ * Names of its two files in the data folder.
+ *
+ * One is what is on the disk for certain. The other is what followed, and it outlives this process
+ * but perhaps not the machine.
+ */
 export const SEEN_FILE = 'confirmed';
 export const TAIL_FILE = 'confirmed-since';
-/** Tells one run of the machine from the next, where the system has such a thing. */
+/** Tells one run of the machine from the next, where the system has it. */
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
 
 const seenSchema = z.object({
@@ -54,7 +59,8 @@ function parse(text: string): Seen | null {
   try {
     return seenSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
-    /* Written whole or not at all, so this was somebody's hand; without it the journal's own marks decide. */
+    /* Written whole or not at all, so this was somebody's hand. Without it the journal's own
+       marks decide. */
     return null;
   }
 }
@@ -100,7 +106,7 @@ export function openSeenFile(directory: string): SeenFile {
     mark(seen) {
       writeDurably(directory, SEEN_FILE, `${JSON.stringify({ ...seen, boot })}\n`);
       letGo();
-      /* What stands there names the mark before, so that it says nothing if the machine stops right here. */
+      /* It names the mark before. So it says nothing if the machine stops right here. */
       tail = openSync(join(directory, TAIL_FILE), 'w', 0o600);
       current = seen.mark;
     },

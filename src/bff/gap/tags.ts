@@ -9,15 +9,15 @@ export interface TagDeps {
 }
 
 /**
- * Marks what a till was told, so that it can prove later that it was told it.
+ * Marks what a till was told, so that it can prove it later.
  *
- * What a till says it heard may close the shop. Anybody who is signed in could invent that, and a till
- * whose clock is wrong would date it wrongly: the tag says both who heard it and when.
+ * What a till says it heard may close the shop. Anybody who is signed in could invent that, and a
+ * till whose clock is wrong would date it wrongly: the tag says both who heard it and when.
  */
 export interface Tags {
   /** The tag that goes with an answer about a tender to a device, now. */
   of(tenderId: string, deviceId: string): Promise<string>;
-  /** How long ago this journal told the device of the tender, milliseconds; null where it did not. */
+  /** How many milliseconds ago this journal told the device; null where it did not. */
   agoMs(tag: string, tenderId: string, deviceId: string): Promise<number | null>;
 }
 

@@ -7,7 +7,11 @@ export interface Told {
   has(gap: Gap, deviceId: string): Promise<boolean>;
 }
 
-/** Asks the journal once for each till: whoever has told a gap has told it for good. */
+/**
+ * Asks the journal once for each till.
+ *
+ * Whoever has told a gap has told it for good.
+ */
 export function createTold(gaps: Pick<GapStore, 'isAwaited'>): Told {
   let gapId = '';
   const known = new Set<string>();

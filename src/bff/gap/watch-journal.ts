@@ -11,12 +11,20 @@ import type { Servers } from '../store/servers.ts';
 import { judgeJournal } from './judge-journal.ts';
 import { openSeenFile, readSeen, type SeenBefore, type SeenFact, type SeenFile } from './seen-file.ts';
 
-/** A mark is left so often while the journal is written to, and sooner after so many facts: each costs one write. */
+/**
+ * A mark is left so often while the journal is written to.
+ *
+ * It is left sooner after so many facts: each mark costs one write.
+ */
 const MARK_EVERY_MS = 60_000;
 const FACTS_MAX = 1_000;
 /** Facts that the folder remembers are looked for so many at a time. */
 const AT_ONCE = 200;
-/** Clocks that were set, and the time between a request to the issuer and its fact: what is missing may have happened so much before the newest fact. */
+/**
+ * What is missing may have happened so much before the newest fact.
+ *
+ * Clocks may have been set, and time passes between a request to the issuer and its fact.
+ */
 const BEFORE_MS = 15 * 60_000;
 
 export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock' | 'log' | 'audit'> {
@@ -30,13 +38,20 @@ export interface WatchJournalOptions extends Pick<Ports, 'shop' | 'db' | 'clock'
 export interface JournalWatch {
   /** Remembers each fact that is written here from now on. */
   follow(changes: Pick<Changes, 'on'>): void;
-  /** Leaves a last mark, which shows that everything is there; nothing where the journal cannot be had any more. */
+  /**
+   * Leaves a last mark, which shows that everything is there.
+   *
+   * It leaves nothing where the journal cannot be had any more.
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Before the first request: compares the journal with what the data folder remembers of it and with what it says of itself, and notes a gap where it may
- * lack something. Then begins to remember. The order lets it be cut off anywhere: a gap is noted before the new lineage is.
+ * Compares the journal with what is remembered of it, then begins to remember.
+ *
+ * It comes before the first request. The journal is held against what the data folder remembers of
+ * it and what it says of itself, and a gap is noted where it may lack something. The order lets it
+ * be cut off anywhere: a gap is noted before the new lineage is.
  */
 export async function watchJournal(options: WatchJournalOptions): Promise<JournalWatch> {
   const { db, directory, servers, clock, random, log } = options;
@@ -69,7 +84,9 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
   }
 
   const markSoon = (): void => {
-    marking = marking.then(() => mark(false)).catch((error: unknown) => log.warn(describeError(error), 'the journal could not be marked'));
+    marking = marking
+      .then(() => mark(false))
+      .catch((error: unknown) => log.warn(describeError(error), 'the journal could not be marked'));
   };
   await forgetGone(options, server);
   await mark(false);
@@ -89,7 +106,10 @@ export async function watchJournal(options: WatchJournalOptions): Promise<Journa
       try {
         await mark(true);
       } catch (error) {
-        log.warn(describeError(error), 'the journal could not be marked at the end; the next start looks for each fact');
+        log.warn(
+          describeError(error),
+          'the journal could not be marked at the end; the next start looks for each fact',
+        );
       }
       file?.close();
     },
@@ -128,7 +148,11 @@ export function gapBegins(newestFact: number | null, now: number): number {
 }
 
 async function hasMark(db: Kysely<Schema>, { server, mark }: SeenBefore): Promise<boolean> {
-  const row = await db.selectFrom('journal_mark').select(['mark', 'previous']).where('server', '=', server).executeTakeFirst();
+  const row = await db
+    .selectFrom('journal_mark')
+    .select(['mark', 'previous'])
+    .where('server', '=', server)
+    .executeTakeFirst();
   /* The journal has a new mark before the folder does. */
   return row?.mark === mark || row?.previous === mark;
 }
@@ -150,7 +174,11 @@ async function countOthers({ db }: WatchJournalOptions, seen: SeenBefore | null)
   return rows.filter(({ server }) => server !== seen?.server).length;
 }
 
-/** Once this journal has been judged, what servers that are gone had left in it says nothing more. */
+/**
+ * Forgets what servers that are gone had left in the journal.
+ *
+ * Once this journal has been judged, it says nothing more.
+ */
 async function forgetGone({ db, servers }: WatchJournalOptions, own: string): Promise<void> {
   const alive = [...(await servers.alive())];
   await db.deleteFrom('journal_mark').where('server', '!=', own).where('server_id', 'not in', alive).execute();
@@ -161,7 +189,8 @@ function tryToOpen(directory: string, log: Logger): SeenFile | null {
     accessSync(directory, constants.W_OK);
     return openSeenFile(directory);
   } catch (error) {
-    /* A server of a shared database may have no folder of its own: then what the journal says of itself decides. */
+    /* A server of a shared database may have no folder of its own. Then what the journal says of
+       itself decides. */
     log.info(describeError(error), 'DATA_DIR cannot remember what the journal confirmed');
     return null;
   }

@@ -7,7 +7,11 @@ import { SHOP } from '../../testing/shops.ts';
 import { createTestServer, type TestBrowser, type TestServer } from '../../testing/test-server.ts';
 import { createGapStore } from '../store/journal-gaps.ts';
 
-/** Every way on which somebody may ask for money a second time, and what keeps it from being given while the journal may lack the first. */
+/**
+ * Every way on which somebody may ask for money a second time.
+ *
+ * Each has something that keeps it from being given while the journal may lack the first.
+ */
 
 const REF = '1234567890';
 const TENDER = { code: REF, amount: 2000, currency: 'SGD' };
@@ -28,9 +32,27 @@ const ASKS = {
   putIssue: { body: { productCode: 'GIFT10', quantity: 1 } },
   resumeIssue: {},
 } satisfies Partial<Record<EndpointName, Way>>;
-/** Asks what became of something, or gives it up: nobody is told that it never arrived. */
-const ASKS_AFTER = ['tender', 'cancelTender', 'refund', 'issue', 'stopIssue', 'issueStates', 'printIssue', 'sendVoucher', 'sale'] as const;
-/** Gives back by what `putRefund` does, from a case that the journal has; what a link tells has stories of its own. */
+/**
+ * Asks what became of something, or gives it up.
+ *
+ * Nobody is told that it never arrived.
+ */
+const ASKS_AFTER = [
+  'tender',
+  'cancelTender',
+  'refund',
+  'issue',
+  'stopIssue',
+  'issueStates',
+  'printIssue',
+  'sendVoucher',
+  'sale',
+] as const;
+/**
+ * Gives back by what `putRefund` does, from a case that the journal has.
+ *
+ * What a link tells has stories of its own.
+ */
 const BY_ANOTHER_WAY = ['settleAttention', 'putPayLink', 'returnFromLink'] as const;
 
 let server: TestServer;
@@ -46,7 +68,12 @@ beforeEach(async () => {
   });
   manager = (await setUpShop(server)).browser;
   const now = server.clock.now();
-  await createGapStore(server.db, SHOP).note({ id: randomUUID(), reason: 'restored', fromAt: now - 60_000, foundAt: now });
+  await createGapStore(server.db, SHOP).note({
+    id: randomUUID(),
+    reason: 'restored',
+    fromAt: now - 60_000,
+    foundAt: now,
+  });
   await server.parts.opening.start();
 });
 afterEach(() => server.close());
@@ -63,12 +90,15 @@ function ask(name: EndpointName, { body, headers = {} }: Way) {
 }
 
 describe('while the journal may lack what was confirmed', () => {
-  it.each(Object.entries(ASKS) as [EndpointName, Way][])('%s is told to come again, and nothing is sent', async (name, way) => {
-    const answer = await ask(name, way);
-    expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
-  });
+  it.each(Object.entries(ASKS) as [EndpointName, Way][])(
+    '%s is told to come again, and nothing is sent',
+    async (name, way) => {
+      const answer = await ask(name, way);
+      expect(answer).toMatchObject({ status: 503, body: { error: { code: 'journal-gap', retry: 'safe' } } });
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect([issuer.attempts(), issuer.refundsCalled(), issuer.ordersTried()]).toEqual([0, [], []]);
+    },
+  );
 
   it.each(ASKS_AFTER)('%s is not told that it never arrived', async (name) => {
     const answer = await ask(name, { body: BODIES[name] });
@@ -83,7 +113,12 @@ it('whoever adds a route says here whether it asks for money', () => {
   expect([...judged].filter((name) => !(name in endpoints))).toEqual([]);
 });
 
-/** Neither takes nor gives anything worth money: what people, tills, printers and lists are about, and cards, which the issuer activates once. */
+/**
+ * Neither takes nor gives anything worth money.
+ *
+ * These are about people, tills, printers and lists, and about cards, which the issuer activates
+ * once.
+ */
 const ASKS_FOR_NONE = [
   'addPerson',
   'addRegister',
