@@ -13,7 +13,11 @@ export interface AttemptsDeps<R extends Recorded> {
   readonly log: Logger;
 }
 
-/** Requests to the issuer that go on to their end, whoever waits for them; what is left open goes to settling. */
+/**
+ * Keeps requests to the issuer going to their end, whoever waits for them.
+ *
+ * What is left open goes to settling.
+ */
 export interface Attempts<R> {
   start(id: string, attempt: Promise<R>): void;
   /** Resolves when no attempt is under way any more. */
@@ -28,7 +32,10 @@ export function createAttempts<R extends Recorded>({ kind, isOpen, settler, log 
       const ended = await attempt;
       if (isOpen(ended.standing.state)) settler.watch(kind, id);
     } catch (error) {
-      log.error({ operationId: id, kind, ...describeError(error) }, 'the outcome of a request to the issuer could not be written');
+      log.error(
+        { operationId: id, kind, ...describeError(error) },
+        'the outcome of a request to the issuer could not be written',
+      );
       settler.watch(kind, id);
     }
   }
@@ -61,8 +68,11 @@ interface WaitDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * Waits for an outcome. Changes are listened to before `first`, so that none is missed in between.
- * @returns what `first` gives where that is no longer open; else how it stands as soon as it no longer is, or at the deadline
+ * Waits for an outcome.
+ *
+ * Changes are listened to before `first`, so that none is missed in between.
+ * @returns what `first` gives where that is no longer open; else how it stands as soon as it no
+ * longer is, or at the deadline
  */
 export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first: () => Promise<R> | R): Promise<R> {
   const { clock } = deps;
@@ -77,7 +87,11 @@ export async function settledBy<R>(deps: WaitDeps, settling: Settling<R>, first:
   }
 }
 
-/** How it stands at the deadline; null where the journal cannot say. What was begun is known all the same, and is no refusal. */
+/**
+ * How it stands at the deadline; null where the journal cannot say.
+ *
+ * What was begun is known all the same, and is no refusal.
+ */
 async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R | null> {
   try {
     return await read();
@@ -88,7 +102,10 @@ async function lastRead<R>({ log }: WaitDeps, { read }: Settling<R>): Promise<R 
 }
 
 /** Listens for the moment at which it is no longer open. */
-function waitFor<R>({ changes, log }: WaitDeps, { id, isOpen, read, told }: Settling<R>): { settled: Promise<R>; stop: () => void } {
+function waitFor<R>(
+  { changes, log }: WaitDeps,
+  { id, isOpen, read, told }: Settling<R>,
+): { settled: Promise<R>; stop: () => void } {
   let stop = () => {};
   const settled = new Promise<R>((resolve) => {
     const take = (record: R | null) => record !== null && !isOpen(record) && resolve(record);

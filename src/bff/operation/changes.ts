@@ -27,7 +27,7 @@ export interface Changes {
 export function createChanges({ servers, log }: { servers: Servers; log: Logger }): Changes {
   const listeners = new Set<(change: Change) => void>();
 
-  /** A listener that fails must not undo what was written, nor keep the others from hearing of it. */
+  /** Tells all. A listener that fails undoes nothing and keeps the others from nothing. */
   function tell(change: Change): void {
     for (const listener of listeners) {
       try {
@@ -55,7 +55,11 @@ export interface TellAllDeps extends Pick<Ports, 'db' | 'servers'> {
   readonly changes: Pick<Changes, 'tell'>;
 }
 
-/** Tells this server and the others that something is not what it was which is no operation: those tell with what they write. */
+/**
+ * Tells this server and the others of a change that is no operation.
+ *
+ * Operations tell with what they write.
+ */
 export async function tellAll({ db, servers, changes }: TellAllDeps, kind: ChangedKind, id: string): Promise<void> {
   changes.tell({ kind, id });
   if (servers.shared) await db.selectNoFrom(telling(newsOf(servers.id, kind, id)).as('told')).execute();

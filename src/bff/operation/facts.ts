@@ -1,7 +1,11 @@
 import type { Refusal } from '../../contract/refusal.ts';
 import type { Offset, Snapshot } from './snapshot.ts';
 
-/** Anything that can happen to an operation. Facts are appended, never edited; how an operation stands is the fold of its facts. */
+/**
+ * Anything that can happen to an operation.
+ *
+ * Facts are appended, never edited; how an operation stands is the fold of its facts.
+ */
 export interface AnyFact {
   readonly kind: string;
   /** Who decided it, where somebody did. */
@@ -14,7 +18,11 @@ export interface DatedFact<F extends AnyFact> {
   readonly fact: F;
 }
 
-/** Which facts may follow which state; every other one is a fault in this program and is refused. */
+/**
+ * Which facts may follow which state.
+ *
+ * Every other one is a fault in this program and is refused.
+ */
 export type Steps<State extends string, FactKind extends string> = Readonly<Record<State, readonly FactKind[]>>;
 
 /** True when what stands at `state` may take a fact of this kind. */
@@ -23,7 +31,12 @@ export function mayFollow<State extends string>(steps: Steps<State, string>, sta
 }
 
 /** @throws Error when what stands at `state` may not take a fact of this kind */
-export function assertMayFollow<State extends string>(name: string, steps: Steps<State, string>, state: State, kind: string): void {
+export function assertMayFollow<State extends string>(
+  name: string,
+  steps: Steps<State, string>,
+  state: State,
+  kind: string,
+): void {
   if (!mayFollow(steps, state, kind)) throw new Error(`${name} that is ${state} cannot take the fact ${kind}`);
 }
 
@@ -45,7 +58,11 @@ function isIntent<F extends AnyFact>(fact: F): fact is Extract<F, { kind: 'inten
   return fact.kind === 'intent';
 }
 
-/** What is known of anything that is asked of the issuer in one request, and settled where its answer is lost. */
+/**
+ * What is known of anything that is asked of the issuer in one request.
+ *
+ * It is settled where its answer is lost.
+ */
 export interface Attempted<State, Call> {
   readonly state: State;
   readonly changedAt: number;

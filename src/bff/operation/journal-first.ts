@@ -6,7 +6,9 @@ import { journalClosed } from './problems.ts';
 import { Stale } from './stale.ts';
 
 /**
- * A question to the journal before anything is sent: where it cannot be had, nothing will be.
+ * Asks the journal before anything is sent.
+ *
+ * Where the journal cannot be had, nothing will be sent.
  * @throws Problem 503 in place of whatever keeps the journal from answering
  */
 export type OrClosed = <T>(id: string, asked: Promise<T>) => Promise<T>;
@@ -17,9 +19,13 @@ export function createOrClosed(log: Logger, kind: OperationKind): OrClosed {
     try {
       return await asked;
     } catch (error) {
-      /* These are answers of the journal; and whether a request may come again when the database is away, its route knows. */
+      /* These are answers of the journal. Whether a request may come again when the database is
+         away, its route knows. */
       if (error instanceof Problem || error instanceof Stale || error instanceof StoreAway) throw error;
-      log.error({ operationId: id, kind, ...describeError(error) }, 'a request was refused, because the journal cannot be used');
+      log.error(
+        { operationId: id, kind, ...describeError(error) },
+        'a request was refused, because the journal cannot be used',
+      );
       throw journalClosed();
     }
   };

@@ -17,7 +17,11 @@ export interface JournalDeps extends Pick<Ports, 'db' | 'clock'> {
   readonly changes: Changes;
 }
 
-/** Tables that hold what operations of one kind are about; an orphan has none, and is all in its facts. */
+/**
+ * Tables that hold what operations of one kind are about.
+ *
+ * An orphan has none, and is all in its facts.
+ */
 export type OwnTable = (OperationKind & keyof Schema) | 'operation';
 
 /** A row about an operation, as far as the kernel reads it. */
@@ -27,7 +31,11 @@ export interface OperationRow {
   readonly created_at: number;
 }
 
-/** A kind's query, as far as the kernel narrows it. It joins `operation`; where it has a person, `person` too. */
+/**
+ * A kind's query, as far as the kernel narrows it.
+ *
+ * It joins `operation`; where it has a person, `person` too.
+ */
 export interface Rows<Row> {
   where(condition: Expression<SqlBool>): Rows<Row>;
   orderBy(column: Expression<number>, direction: 'asc' | 'desc'): Rows<Row>;
@@ -36,7 +44,13 @@ export interface Rows<Row> {
 }
 
 /** What tells the operations of one kind from those of another. */
-export interface OperationKindOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row extends OperationRow, Asked> {
+export interface OperationKindOf<
+  R extends Recorded<F, S>,
+  F extends AnyFact,
+  S extends AnyStanding,
+  Row extends OperationRow,
+  Asked,
+> {
   readonly name: OperationKind;
   readonly table: OwnTable;
   readonly schema: z.ZodMiniType<F>;
@@ -61,7 +75,7 @@ export interface Beginning<R, F extends AnyFact, S extends AnyStanding, Asked> {
   readonly shop: Scope;
   /** Null for what no device asked for. */
   readonly deviceId: string | null;
-  /** Hash of the voucher that nobody else may touch while it is open; null for none. */
+  /** Hash of the voucher that nobody else may touch while open; null for none. */
   readonly lockHash: string | null;
   readonly asked: Asked;
   readonly facts: readonly [F, ...F[]];
@@ -82,14 +96,24 @@ export interface Beside<S> {
 }
 
 /** The port of a kind, and what its own journal is made of. */
-export interface Kernel<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStanding, Row, Asked extends { readonly shop: Scope }>
-  extends OperationJournal<R, F, Asked> {
-  /** Takes the id and the lock and writes the first facts, all or nothing. A new operation that is returned is on the disk. */
+export interface Kernel<
+  R extends Recorded<F, S>,
+  F extends AnyFact,
+  S extends AnyStanding,
+  Row,
+  Asked extends { readonly shop: Scope },
+> extends OperationJournal<R, F, Asked> {
+  /**
+   * Takes the id and the lock and writes the first facts, all or nothing.
+   *
+   * A new operation that is returned is on the disk.
+   */
   begin(beginning: Beginning<R, F, S, Asked>): Promise<Begun<R>>;
   /** With what belongs into the same transaction, all or nothing. */
   append(record: R, fact: F, beside?: Beside<S>): Promise<R>;
   /**
-   * Claims a transaction of the issuer and appends the fact that says so, both or neither; null when another operation has claimed it.
+   * Claims a transaction of the issuer and appends its fact, both or neither.
+   * @returns null when another operation has claimed it
    * @throws as {@link OperationJournal.append}
    */
   claim(record: R, fact: F, transactionId: string, beside?: Beside<S>): Promise<R | null>;
@@ -115,7 +139,13 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
     const factsOf = await readFacts(db, rows, kind.schema);
     const read = async (row: Row) => {
       const facts = factsOf(row.id);
-      return kind.record(row, { id: row.id, shop: row.shop, createdAt: row.created_at, facts, standing: kind.fold(facts) });
+      return kind.record(row, {
+        id: row.id,
+        shop: row.shop,
+        createdAt: row.created_at,
+        facts,
+        standing: kind.fold(facts),
+      });
     };
     return Promise.all(rows.map(read));
   }
@@ -135,7 +165,9 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
       if (!known) return { outcome: 'none' };
       if (known.kind === name && known.state === 'cancelled') return { outcome: 'cancelled' };
       const found = await one(shop, id);
-      return found && kind.isSame(found.record, asked, found.row) ? { outcome: 'same', record: found.record } : { outcome: 'different' };
+      return found && kind.isSame(found.record, asked, found.row)
+        ? { outcome: 'same', record: found.record }
+        : { outcome: 'different' };
     },
     async latestOf(shop: Scope, personId: string | null, count: number) {
       const all = kind.rows().where(column(`${table}.shop`, '=', shop));
@@ -147,13 +179,19 @@ function readerOf<R extends Recorded<F, S>, F extends AnyFact, S extends AnyStan
         .rows()
         .where(column('operation.shop', '=', shop))
         .where(column('operation.kind', '=', name));
-      const wanted = ofKind.where(column('operation.state', 'in', states)).where(column('operation.changed_at', '>=', since));
+      const wanted = ofKind
+        .where(column('operation.state', 'in', states))
+        .where(column('operation.changed_at', '>=', since));
       return records(await wanted.orderBy(oldestFirst, 'asc').execute());
     },
   };
 }
 
-/** The journal of one kind over a Kysely database; both engines run it. Locks and claims are unique indexes, so several servers may share one. */
+/**
+ * Keeps the journal of one kind in a Kysely database; both engines run it.
+ *
+ * Locks and claims are unique indexes, so several servers may share one.
+ */
 export function journalOf<
   R extends Recorded<F, S>,
   F extends AnyFact,
@@ -188,12 +226,18 @@ export function journalOf<
     if (known.outcome !== 'none') return known;
     if (lockHash === null) throw new Error('An id is taken by nothing');
     const holder = await operations.holder(shop, lockHash);
-    /* The lock was let go between the two reads: the voucher is free now, so the second try finds its place or a new holder. */
+    /* The lock was let go between the two reads. The voucher is free now, so the second try
+       finds its place or a new holder. */
     return holder ? { outcome: 'voucher-open', holder } : begin(beginning);
   }
 
   /** Null when `claim` is another operation's. */
-  async function grow(record: R, fact: F, claim: string | null, { before, after, alone }: Beside<S> = {}): Promise<R | null> {
+  async function grow(
+    record: R,
+    fact: F,
+    claim: string | null,
+    { before, after, alone }: Beside<S> = {},
+  ): Promise<R | null> {
     const { id, shop } = record;
     const dated = { at: clock.now(), fact };
     const standing = kind.step(record.standing, dated);

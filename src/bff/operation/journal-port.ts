@@ -24,7 +24,11 @@ export interface AskedBy {
   readonly person: { readonly id: string; readonly name: string };
 }
 
-/** Whether an id is known, and whether it is the same request. `cancelled`: it was given up before it arrived. */
+/**
+ * Whether an id is known, and whether it is the same request.
+ *
+ * `cancelled`: it was given up before it arrived.
+ */
 export type Recalled<R> =
   | { readonly outcome: 'none' }
   | { readonly outcome: 'same'; readonly record: R }
@@ -46,10 +50,13 @@ export interface Holder {
 }
 
 /**
- * What the journal of every kind can do; each adds how its operations begin, and the facts that bring more with them than themselves. When a
- * promise of a writing call resolves, the write is on the disk.
+ * What the journal of every kind can do.
  *
- * `R` an operation with everything that happened to it, `Fact` what may be appended just so, `Asked` what makes two requests the same.
+ * Each kind adds how its operations begin, and the facts that bring more with them than themselves.
+ * When a promise of a writing call resolves, the write is on the disk.
+ *
+ * `R` an operation with everything that happened to it, `Fact` what may be appended just so,
+ * `Asked` what makes two requests the same.
  */
 export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Asked extends { readonly shop: Scope }> {
   recall(id: string, asked: Asked): Promise<Recalled<R>>;
@@ -63,12 +70,18 @@ export interface OperationJournal<R extends Recorded, Fact extends AnyFact, Aske
   latestOf(shop: Scope, personId: string | null, count: number): Promise<readonly R[]>;
   /** Operations in any of these states that changed at or after `since`, oldest first. */
   inStates(shop: Scope, states: readonly R['standing']['state'][], since?: number): Promise<readonly R[]>;
-  /** How an operation stands after a change that this journal made; undefined for every other change, and then it has to be read. */
+  /**
+   * How an operation stands after a change that this journal made.
+   * @returns undefined for every other change, and then it has to be read
+   */
   told(change: Change): R | undefined;
   /**
-   * Takes over the open operations of this kind that no living server looks after; each goes to one server only.
+   * Takes over the open operations of this kind that no living server looks after.
+   *
+   * Each goes to one server only.
    * @param alive servers that live
-   * @returns ids that this server has to look after from now on, and own ones that have stood still for minutes: usually it does already
+   * @returns ids that this server has to look after from now on, and own ones that have stood still
+   * for minutes: usually it does already
    */
   adopt(shop: Scope, alive: ReadonlySet<number>): Promise<readonly string[]>;
 }

@@ -4,7 +4,11 @@ import type { ProblemCode } from '../../contract/problem.ts';
 import { ANA, createTestTill } from '../../testing/till.ts';
 import { createOnce } from './once.ts';
 
-/** Asks under the id of somebody's issue for what is not the same, as a kind with this code, or with none, would. */
+/**
+ * Asks under the id of somebody's issue for something else.
+ *
+ * A kind with this code, or one with none, asks so.
+ */
 async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<unknown> {
   const till = await createTestTill();
   const id = randomUUID();
@@ -14,12 +18,24 @@ async function askForAnother(own: { readonly mismatch?: ProblemCode }): Promise<
   const order = { productCode: 'GIFT10', quantity: 2, faceValue: null, clientReference: null };
   const never = () => Promise.reject(new Error('An id that is taken begins nothing'));
   const asked = { shop: ANA.shop, personId: ANA.person.id, order };
-  return once.put({ id, caller: ANA, asked, deadline: once.deadline(), prepare: never, begin: never, view: ({ id: seen }) => seen });
+  return once.put({
+    id,
+    caller: ANA,
+    asked,
+    deadline: once.deadline(),
+    prepare: never,
+    begin: never,
+    view: ({ id: seen }) => seen,
+  });
 }
 
 it.each<[string, { readonly mismatch?: ProblemCode }, ProblemCode]>([
   ['the code that all kinds share', {}, 'id-used'],
   ['the own code of a kind that has one', { mismatch: 'issue-mismatch' }, 'issue-mismatch'],
 ])('an id that was used for something else is refused with %s', async (_, own, code) => {
-  await expect(askForAnother(own)).rejects.toMatchObject({ status: 409, code, message: 'This id was used for something else.' });
+  await expect(askForAnother(own)).rejects.toMatchObject({
+    status: 409,
+    code,
+    message: 'This id was used for something else.',
+  });
 });

@@ -18,13 +18,13 @@ export interface OnceDeps<R extends Recorded & AskedBy, Asked extends { readonly
   readonly isOpen: (state: R['standing']['state']) => boolean;
   /** What the id was used for, where that was something else; the answer names it. */
   readonly usedFor: string;
-  /** The code of that answer, where pages have words of their own for the kind; else `id-used`. */
+  /** The code of that answer, where pages have words for the kind; else `id-used`. */
   readonly mismatch?: ProblemCode;
   /** What is said of an id that was given up; null where none can be. */
   readonly givenUp?: () => Problem;
   /** Whether somebody gets to see it; else as {@link maySee}. */
   readonly maySee?: (caller: Caller, record: R) => boolean;
-  /** Whether of an id that is not in the journal it can be said that it never arrived: the journal may lack it. */
+  /** Says whether an unknown id never arrived: the journal may lack it. */
   readonly gate: { assertNeverArrived(id: string, deviceId: string): Promise<void> };
   /** Goes on with what is under way, where somebody waits for it. */
   readonly goOn?: (record: R) => void;
@@ -41,17 +41,25 @@ export interface Wish<R, Asked, Ready, View> {
   readonly asked: Asked;
   /** Monotonic time up to which it is waited for. */
   readonly deadline: number;
-  /** For an id that is not known yet: throws why it may not begin, and gathers what it needs. */
+  /** Gathers what an unknown id needs, or throws why it may not begin. */
   readonly prepare: () => Promise<Ready>;
   readonly begin: (ready: Ready) => Promise<Begun<R>>;
   /** Gives back what `prepare` holds, where nothing new begins. */
   readonly release?: (ready: Ready) => void;
-  /** Sets a new one going; it goes on whoever waits for it. Where it is not given, {@link OnceDeps.goOn} does. */
+  /**
+   * Sets a new one going; it goes on whoever waits for it.
+   *
+   * Where it is not given, {@link OnceDeps.goOn} does.
+   */
   readonly run?: (record: R, ready: Ready) => void;
   readonly view: (record: R, isNew: boolean) => View | Promise<View>;
 }
 
-/** An operation as whoever asked gets to see it, and whether it came to be by this request. */
+/**
+ * An operation as its asker gets to see it.
+ *
+ * It says too whether it came to be by this request.
+ */
 export interface Answered<View> {
   readonly view: View;
   readonly isNew: boolean;
@@ -60,15 +68,26 @@ export interface Answered<View> {
 /** How operations of one kind are asked for once, however often the request comes. */
 export interface Once<R, Asked> {
   /**
-   * Answers a PUT with an id: the same id and request again gets the operation as it stands. Waits until it is at rest or time is up.
-   * @throws Problem 409 where the id or the voucher is taken, 503 when the journal cannot be used; what the wish throws
+   * Answers a PUT with an id.
+   *
+   * The same id and request again gets the operation as it stands. It waits until that is at rest
+   * or time is up.
+   * @throws Problem 409 where the id or the voucher is taken, 503 when the journal cannot be used;
+   * what the wish throws
    */
   put<Ready, View>(wish: Wish<R, Asked, Ready, View>): Promise<Answered<View>>;
   /** Reads it and waits until it is at rest or time is up. */
   atRest(shop: Scope, id: string, deadline: number): Promise<R>;
-  /** @throws Problem 404 `not-found` for an id that never arrived, `not-yours` for one that the caller may not see; 503 `journal-gap` while nobody can say that */
+  /**
+   * Reads it for whoever may see it.
+   * @throws Problem 404 `not-found` for an id that never arrived, `not-yours` for one that the
+   * caller may not see; 503 `journal-gap` while nobody can say that
+   */
   seenBy(caller: Caller, id: string): Promise<R>;
-  /** Before an id is given up. @throws Problem 503 `journal-gap` while nobody can say that nothing comes of it */
+  /**
+   * Makes sure before an id is given up that nothing comes of it.
+   * @throws Problem 503 `journal-gap` while nobody can say that
+   */
   assertNotLost(caller: Caller, id: string): Promise<void>;
   /**
    * Reads, decides and writes, again where somebody else wrote in between.
@@ -80,7 +99,9 @@ export interface Once<R, Asked> {
   readonly orClosed: OrClosed;
 }
 
-export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(deps: OnceDeps<R, Asked>): Once<R, Asked> {
+export function createOnce<R extends Recorded & AskedBy, Asked extends { readonly shop: Scope }>(
+  deps: OnceDeps<R, Asked>,
+): Once<R, Asked> {
   const { kind, journal, clock, goOn } = deps;
   const orClosed = createOrClosed(deps.log, kind);
   const inTurn = createTurnsById();
@@ -95,7 +116,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
   }
 
   async function seenBy(caller: Caller, id: string): Promise<R> {
-    /* Looking sets nothing going: what this server lost sight of is taken up by the settler. */
+    /* Looking sets nothing going. What this server lost sight of is taken up by the settler. */
     const record = await journal.read(caller.shop, id);
     if (!record) {
       await deps.gate.assertNeverArrived(id, caller.device.id);
@@ -105,7 +126,7 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     return record;
   }
 
-  /** Calls `first` and gives what it gives once that is no longer open, or as it stands at the deadline. */
+  /** Calls `first`, and gives it when at rest, or as it stands at the deadline. */
   const settled = (shop: Scope, id: string, deadline: number, first: () => Promise<R> | R): Promise<R> =>
     settledBy(
       deps,
@@ -123,13 +144,14 @@ export function createOnce<R extends Recorded & AskedBy, Asked extends { readonl
     orClosed,
     deadline: () => clock.monotonic() + LIMITS.tenderWaitMs,
     async put({ id, caller, asked, deadline, prepare, begin, release, run, view }) {
-      /* Somebody may have settled it since it was recalled: read again once changes are listened to. */
+      /* Somebody may have settled it since. It is read again once changes are listened to. */
       const again = async (known: R) => {
         if (!mayBeSeen(caller, known)) throw notYours(kind);
         const record = await settled(known.shop, id, deadline, async () => (await read(known.shop, id)) ?? known);
         return { view: await view(record, false), isNew: false };
       };
-      /* What one of several equal requests needs once, a manager's approval, the others must not find used up. */
+      /* Equal requests take turns. What one of them needs once, a manager's approval, the others
+         must not find used up. */
       const begun = await inTurn(id, async () => {
         const known = await orClosed(id, journal.recall(id, asked));
         if (known.outcome !== 'none') return { ...known, ready: null };

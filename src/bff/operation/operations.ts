@@ -44,7 +44,11 @@ export interface Place {
 
 /** The writing half that all journals share; the caller's transaction makes several steps one. */
 export interface Operations {
-  /** Takes the id and the lock; false when either is taken. The facts follow with {@link Operations.write}, once what they refer to is there. */
+  /**
+   * Takes the id and the lock; false when either is taken.
+   *
+   * The facts follow with {@link Operations.write}, once what they refer to is there.
+   */
   insert(tx: Tx, operation: NewOperation, to: { state: string; open: boolean; version: number }): Promise<boolean>;
   /** The first facts of an operation that {@link Operations.insert} has just let in. */
   write(tx: Tx, place: Omit<Place, 'version'>, facts: readonly DatedFact<AnyFact>[]): Promise<void>;
@@ -53,10 +57,17 @@ export interface Operations {
    * @throws Stale when somebody else was first
    */
   move(tx: Tx, place: Place, to: { state: string; open: boolean }, fact: DatedFact<AnyFact>): Promise<void>;
-  /** Makes sure that an operation still stands there, and that nobody moves it on before the transaction ends; false when somebody has. */
+  /**
+   * Makes sure that an operation still stands there; false when it does not.
+   *
+   * Nobody moves it on before the transaction ends.
+   */
   hold(tx: Tx, place: Place): Promise<boolean>;
   /** Claims a transaction of the issuer; false when another operation has it. */
-  claim(tx: Tx, claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number }): Promise<boolean>;
+  claim(
+    tx: Tx,
+    claim: { shop: Scope; transactionId: string; operationId: string; personId: string | null; at: number },
+  ): Promise<boolean>;
   /** Gives an operation to this server to look after. */
   own(tx: Tx, id: string): Promise<void>;
   /** Who holds a lock. */
@@ -66,8 +77,10 @@ export interface Operations {
 }
 
 /**
- * An own operation that stands still for longer than any attempt takes may be one whose first write was confirmed too late: a connection to the database
- * that breaks during a commit leaves it open whether it was made.
+ * An own operation that stands still for so long may be a forgotten one.
+ *
+ * That is longer than any attempt takes, so its first write may have been confirmed too late: a
+ * connection to the database that breaks during a commit leaves it open whether it was made.
  */
 const FORGOTTEN_MS = 4 * 60_000;
 
@@ -127,19 +140,28 @@ export function createOperations({ db, clock, serverId, outbox }: OperationsOpti
     },
     async holder(shop, lockHash) {
       const [row] = (await statements.holder(db, { shop, lockHash })).rows;
-      return row ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at } : null;
+      return row
+        ? { operationId: row.id, kind: row.kind, deviceId: row.device_id, device: row.name, since: row.created_at }
+        : null;
     },
     adopt: (shop, kind, alive) => adopt({ db, clock, serverId }, { shop, kind }, alive),
   };
 }
 
-/** Takes what servers that are gone have left open, and finds what this one seems to have forgotten; ids, the oldest first. */
+/**
+ * Takes what gone servers have left open, and finds what this one forgot.
+ * @returns ids, the oldest first
+ */
 async function adopt(
   { db, clock, serverId }: Pick<OperationsOptions, 'db' | 'clock' | 'serverId'>,
   { shop, kind }: { readonly shop: Scope; readonly kind: OperationKind },
   alive: ReadonlySet<number>,
 ): Promise<string[]> {
-  const open = db.selectFrom('operation').select(['id', 'owner', 'changed_at']).where('shop', '=', shop).where('kind', '=', kind);
+  const open = db
+    .selectFrom('operation')
+    .select(['id', 'owner', 'changed_at'])
+    .where('shop', '=', shop)
+    .where('kind', '=', kind);
   const rows = await open.where('open', '=', IS_OPEN).orderBy('created_at').execute();
   const adopted: string[] = [];
   for (const { id, owner, changed_at } of rows) {

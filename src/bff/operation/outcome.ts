@@ -10,15 +10,19 @@ export interface Outcome<R> {
   /** Writes it where the operation still stands at SENT. */
   readonly write: () => Promise<R>;
   readonly read: () => Promise<R | null>;
-  /** Writes what still counts where somebody else has moved the operation on; null where nothing does. */
+  /** Writes what still counts after somebody else's move; null where nothing does. */
   readonly writeLate: (now: R) => Promise<R | null>;
 }
 
 /**
- * Writes what came of a request. Another server may have taken the operation over while the answer was awaited, because this one seemed gone.
- * Then what is certain is still written; everything else is for whoever looks after the operation now.
+ * Writes what came of a request.
+ *
+ * Another server may have taken the operation over while the answer was awaited, because this one
+ * seemed gone. Then what is certain is still written; everything else is for whoever looks after
+ * the operation now.
  * @returns the operation with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the operation then stands at SENT, which recovery knows how to read
+ * @throws when the journal cannot be written; the operation then stands at SENT, which recovery
+ * knows how to read
  */
 export async function writeOutcome<R>(outcome: Outcome<R>): Promise<R> {
   const { kind, id, log, write, read, writeLate } = outcome;
@@ -27,7 +31,10 @@ export async function writeOutcome<R>(outcome: Outcome<R>): Promise<R> {
       return now === null ? await write() : ((await writeLate(now)) ?? now);
     } catch (error) {
       if (!(error instanceof Stale)) throw error;
-      log.info({ operationId: id, kind, ...describeError(error) }, 'an operation moved on while its outcome was written');
+      log.info(
+        { operationId: id, kind, ...describeError(error) },
+        'an operation moved on while its outcome was written',
+      );
     }
     now = await read();
     if (now === null) throw new Error('An operation that was sent is not in the journal');

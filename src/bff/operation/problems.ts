@@ -31,9 +31,10 @@ export function neverArrived(kind: AskedKind): Problem {
 }
 
 /**
- * The id is there, and belongs to somebody else: whoever asks is never told that it did not arrive.
+ * Says that the id is there, and belongs to somebody else.
  *
- * A page that was enrolled anew, or a program with another key, would send it again under an id of its own.
+ * Whoever asks is never told that it did not arrive. A page that was enrolled anew, or a program
+ * with another key, would send it again under an id of its own.
  */
 export function notYours(kind: AskedKind): Problem {
   const what = kind === 'tender' ? 'redemption' : kind;

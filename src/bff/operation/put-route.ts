@@ -12,15 +12,21 @@ export interface AskedAfter<View> {
   readonly isOpen: (state: View extends { state: infer State } ? State : never) => boolean;
 }
 
-type Put<E extends Endpoint> = (caller: CallerOf<E>, id: string, request: RequestOf<E>) => Promise<Answered<AnswerOf<E>>>;
+type Put<E extends Endpoint> = (
+  caller: CallerOf<E>,
+  id: string,
+  request: RequestOf<E>,
+) => Promise<Answered<AnswerOf<E>>>;
 type After<E extends Endpoint> = AskedAfter<AnswerOf<E>>;
 
 /** How long a program had better wait before it asks again. */
 const ASK_AGAIN_S = 2;
 
 /**
- * How a view is told: 201 where it came to be by this request, else 200. To a program 202 while its outcome is not known, with an address and a
- * time to ask again: it has no screen that says what a state means, and must not take silence for an answer.
+ * How a view is told: 201 where this request made it, else 200.
+ *
+ * To a program it is 202 while its outcome is not known, with an address and a time to ask again:
+ * it has no screen that says what a state means, and must not take silence for an answer.
  */
 export function toldOf<View>(
   { key }: Pick<Identity, 'key'>,
@@ -36,7 +42,11 @@ export function toldOf<View>(
   return { status: 202, body: view, headers };
 }
 
-/** Adds the route by which operations of a kind are asked for: 201 where it came to be by this request, 200 where it was known. */
+/**
+ * Adds the route by which operations of a kind are asked for.
+ *
+ * It answers 201 where the operation came to be by this request, 200 where it was known.
+ */
 export function onPut<E extends Endpoint>(on: Router['on'], endpoint: E, put: Put<E>, after?: After<E>): void {
   on(endpoint, async ({ params, body, caller }) => toldOf(caller, await put(caller, operationId(params), body), after));
 }

@@ -4,12 +4,22 @@ import type { Schema } from '../store/schema.ts';
 import type { AnyFact, DatedFact } from './facts.ts';
 import type { AskedBy } from './journal-port.ts';
 
-/** A fact out of its row, where its kind stands beside its data so that it can be asked for. */
-export function factIn<F>(schema: z.ZodMiniType<F>, { kind, data }: { readonly kind: string; readonly data: string }): F {
+/**
+ * Reads a fact out of its row.
+ *
+ * Its kind stands there beside its data so that it can be asked for.
+ */
+export function factIn<F>(
+  schema: z.ZodMiniType<F>,
+  { kind, data }: { readonly kind: string; readonly data: string },
+): F {
   return schema.parse({ ...(JSON.parse(data) as object), kind });
 }
 
-/** The facts of several operations of one kind, in one question. @returns those of one of them, oldest first */
+/**
+ * Reads the facts of several operations of one kind, in one question.
+ * @returns those of one of them, oldest first
+ */
 export async function readFacts<F extends AnyFact>(
   db: Kysely<Schema>,
   operations: readonly { readonly id: string }[],
@@ -27,7 +37,11 @@ export async function readFacts<F extends AnyFact>(
   return (id) => facts.get(id) ?? [];
 }
 
-/** Columns of a kind's query that say where and by whom something was asked for; it joins `operation`, `device` and `person`. */
+/**
+ * Columns of a kind's query that say where and by whom it was asked.
+ *
+ * The query joins `operation`, `device` and `person`.
+ */
 export const ASKED_COLUMNS = [
   'operation.id',
   'operation.shop',
@@ -39,7 +53,12 @@ export const ASKED_COLUMNS = [
 ] as const;
 
 /** What {@link ASKED_COLUMNS} say. */
-export function askedBy(row: { device_id: string; device_name: string; person_id: string; person_name: string }): AskedBy {
+export function askedBy(row: {
+  device_id: string;
+  device_name: string;
+  person_id: string;
+  person_name: string;
+}): AskedBy {
   return { device: { id: row.device_id, name: row.device_name }, person: { id: row.person_id, name: row.person_name } };
 }
 

@@ -3,7 +3,11 @@ import { rest } from '../base/loop.ts';
 import type { Clock } from '../base/ports.ts';
 import { Stale } from './stale.ts';
 
-/** Something that goes on step by step, whoever waits for it; `R` is how it stands in the journal. */
+/**
+ * Something that goes on step by step, whoever waits for it.
+ *
+ * `R` is how it stands in the journal.
+ */
 export interface Run<R> {
   readonly kind: string;
   readonly id: string;
@@ -12,8 +16,10 @@ export interface Run<R> {
   /** As the journal has it now; null when it is not there. */
   read(): Promise<R | null>;
   /**
-   * One step on from there. After an error the run goes on from the journal, so a step that did something outside has to remember, before
-   * it does it, what it will have to write.
+   * Makes one step on from there.
+   *
+   * After an error the run goes on from the journal. So a step that did something outside has to
+   * remember, before it does it, what it will have to write.
    * @returns how it then stands, or null when this run is over
    */
   step(record: R): Promise<R | null>;
@@ -46,11 +52,17 @@ export function createRuns({ clock, log }: { clock: Clock; log: Logger }): Runs 
     }
   }
 
-  /** How it stands after a step failed; null when the server stops before the journal can be read. */
+  /**
+   * Reads how it stands after a step failed.
+   * @returns null when the server stops before the journal can be read
+   */
   async function again<R>({ kind, id, read }: Run<R>, error: unknown): Promise<R | null> {
     for (let failure = error; ; ) {
       if (!(failure instanceof Stale)) {
-        log.error({ operationId: id, kind, ...describeError(failure) }, 'a step could not be written; it is tried again');
+        log.error(
+          { operationId: id, kind, ...describeError(failure) },
+          'a step could not be written; it is tried again',
+        );
         if (stopping.signal.aborted) return null;
         await rest(clock, JOURNAL_RETRY_MS, stopping.signal);
       }

@@ -2,9 +2,13 @@ import * as z from 'zod/mini';
 import { unitOf, type Worth } from '../../contract/money.ts';
 import { type Source, sourceSchema } from '../../contract/voucher.ts';
 
-/** What was known about the voucher before the first attempt: the ground that settling stands on. */
+/**
+ * What was known about the voucher before the first attempt.
+ *
+ * It is the ground that settling stands on.
+ */
 export const snapshotSchema = z.object({
-  /** The number that the voucher held, minor units or items; null when no check could be had. */
+  /** The number that the voucher held, minor units or items; null without a check. */
   remaining: z.nullable(z.int()),
   /** What that number counts, see `unitOf`; null where nobody said, absent in older facts. */
   unit: z.optional(z.nullable(z.string())),
@@ -13,17 +17,27 @@ export const snapshotSchema = z.object({
   /** Our time at which the check's answer was there. */
   at: z.int(),
   singleUse: z.nullable(z.boolean()),
-  /** The name of its product, and the last instant at which it can be used, milliseconds UTC; null where nobody said, absent in older facts. */
+  /**
+   * The name of its product; null where nobody said, absent in older facts.
+   *
+   * `expiresAt` is so too: the last instant at which it can be used, milliseconds UTC.
+   */
   product: z.optional(z.nullable(z.string())),
   expiresAt: z.optional(z.nullable(z.int())),
-  /** Ids of the transactions of this ref that search already showed; null when search gave no complete answer. */
+  /**
+   * Ids of the transactions of this ref that search already showed.
+   *
+   * It is null when search gave no complete answer.
+   */
   seen: z.nullable(z.array(z.string())),
 });
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
 /**
- * Whether the snapshot's number and one that a check tells later count alike. v1's and v3's are minor units or items, as published; how v2's is
- * read is a setting of this shop, so what v2 alone gave is compared only with what v2 gave.
+ * Whether the snapshot's number and a later check's count alike.
+ *
+ * v1's and v3's are minor units or items, as published. How v2's is read is a setting of this shop,
+ * so what v2 alone gave is compared only with what v2 gave.
  * @param source who told the later number
  */
 export function countAlike({ source, unit }: Snapshot, later: Source | null): boolean {
@@ -36,23 +50,36 @@ export function countAlike({ source, unit }: Snapshot, later: Source | null): bo
 /** A snapshot older than this says nothing about what a voucher holds now. */
 const FRESH_MS = 10 * 60_000;
 
-/** What a voucher held when it was sent, as the snapshot before it told; null where nobody said, or too long before. @param sentAt milliseconds UTC */
+/**
+ * What a voucher held when it was sent, as the snapshot before told.
+ * @param sentAt milliseconds UTC
+ * @returns null where nobody said, or too long before
+ */
 export function heldWhenSent(snapshot: Snapshot | null, sentAt: number | null): number | null {
   return snapshot !== null && sentAt !== null && sentAt - snapshot.at <= FRESH_MS ? snapshot.remaining : null;
 }
 
-/** The same of a voucher that one redemption uses up, of which the rest is forfeited; null for others, and where the kind of its worth is not known. */
+/**
+ * What a voucher held that one redemption uses up: the rest is forfeited.
+ * @returns null for others, and where the kind of its worth is not known
+ */
 export function heldIfUsedUp(snapshot: Snapshot | null, sentAt: number | null, requested: Worth): number | null {
   return snapshot?.singleUse === true && snapshot.unit === unitOf(requested) ? heldWhenSent(snapshot, sentAt) : null;
 }
 
-/** The issuer's clock against ours when an attempt was written down; null before the first answer of the issuer. */
+/**
+ * The issuer's clock against ours when an attempt was written down.
+ *
+ * It is null before the first answer of the issuer.
+ */
 export const offsetSchema = z.nullable(z.object({ offsetMs: z.number(), errorMs: z.number() }));
 export type Offset = z.infer<typeof offsetSchema>;
 
 /**
- * What is known right before something is sent. Both are told by the clocks of the moment at which they are read, and are read in the moment in which SENT is
- * dated: between asking and writing a clock may be set, or the machine asleep.
+ * What is known right before something is sent.
+ *
+ * Both are told by the clocks of the moment at which they are read, and are read in the moment in
+ * which SENT is dated: between asking and writing a clock may be set, or the machine asleep.
  */
 export interface Ground {
   readonly snapshot: Snapshot | null;

@@ -4,7 +4,11 @@ import { type Prepared, prepared } from '../store/prepared.ts';
 import type { ChangedKind, OperationKind, Schema } from '../store/schema.ts';
 import { CHANGES_CHANNEL } from '../store/servers.ts';
 
-/** As a part of the question's text: SQLite uses an index of what is open only where it can see that nothing else is wanted. */
+/**
+ * A condition as a part of the question's text.
+ *
+ * SQLite uses an index of what is open only where it can see that nothing else is wanted.
+ */
 export const IS_OPEN = sql.lit(1);
 
 interface OperationValues {
@@ -42,7 +46,11 @@ export function newsOf(serverId: number, kind: ChangedKind, id: string): string 
   return `${serverId} ${kind} ${id}`;
 }
 
-/** Tells the other servers of one PostgreSQL database, when the transaction is committed; as a part of a statement it takes no time of its own. */
+/**
+ * Tells the other servers of one PostgreSQL database when the transaction is committed.
+ *
+ * As a part of a statement it takes no time of its own.
+ */
 export function telling(news: string): RawBuilder<unknown> {
   return sql`pg_notify(${CHANGES_CHANNEL}, ${news})`;
 }
@@ -78,13 +86,14 @@ export function createStatements(isShared: boolean) {
         .onConflict((conflict) => conflict.doNothing())
         .$if(isShared, (inserted) => inserted.returning(telling(to.news).as('told'))),
     ),
-    move: prepared((db, to: { id: string; version: number; state: string; open: number; next: number; at: number; news: string }) =>
-      db
-        .updateTable('operation')
-        .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
-        .where('id', '=', to.id)
-        .where('version', '=', to.version)
-        .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
+    move: prepared(
+      (db, to: { id: string; version: number; state: string; open: number; next: number; at: number; news: string }) =>
+        db
+          .updateTable('operation')
+          .set({ state: to.state, open: to.open, version: to.next, changed_at: to.at })
+          .where('id', '=', to.id)
+          .where('version', '=', to.version)
+          .$if(isShared, (moved) => moved.returning(telling(to.news).as('told'))),
     ),
     claim: prepared((db, to: { shop: Scope; transactionId: string; operationId: string; at: number }) =>
       db
@@ -103,7 +112,9 @@ export function createStatements(isShared: boolean) {
     ),
     /** Facts of one operation, in their order, in one statement. */
     async writeFacts(db: Kysely<Schema>, of: FactsOf, facts: readonly FactValues[]): Promise<void> {
-      const values = facts.flatMap((fact, index) => Object.entries(fact).map(([name, value]) => [`${name}${index}`, value] as const));
+      const values = facts.flatMap((fact, index) =>
+        Object.entries(fact).map(([name, value]) => [`${name}${index}`, value] as const),
+      );
       await writerOf(facts.length)(db, { ...of, ...Object.fromEntries(values) });
     },
   };

@@ -13,27 +13,33 @@ type Captured = Extract<RedeemOutcome, { outcome: 'captured' }>;
 /** What an attempt needs from the rest of the server. */
 export interface TenderAttemptDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly journal: TenderJournal;
-  /** Hears of a tender whose outcome is not what the shop's own setting of its voucher's kind makes one expect. */
+  /**
+   * Hears of a tender whose outcome is not what one expects.
+   *
+   * The shop's own setting of its voucher's kind makes one expect something else.
+   */
   readonly onOtherKind?: (tender: TenderRecord) => void;
 }
 
 /**
- * One attempt at a tender that stands at SENT, which is on the disk before the first byte leaves: one POST, then its outcome is appended.
+ * Makes one attempt at a tender that stands at SENT.
  *
- * | the attempt ends with | the tender becomes |
- * |---|---|
- * | a capture in the issuer's own format | captured, or captured_partial when it is less than asked |
- * | a capture that another tender has claimed, or of another kind of worth | unknown |
- * | an allow-listed refusal with a code | declined |
- * | no connection, or the first byte too late after SENT | not_sent |
- * | anything else, silence included | unknown |
+ * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
+ * appended.
+ *
+ * - A capture in the issuer's own format: captured, or captured_partial when it is less than asked.
+ * - A capture that another tender has claimed, or of another kind of worth: unknown.
+ * - An allow-listed refusal with a code: declined.
+ * - No connection, or the first byte too late after SENT: not_sent.
+ * - Anything else, silence included: unknown.
  *
  * A second attempt says nothing of the first, so anything but a capture leaves the tender unknown.
  *
  * @param sent a tender at SENT
  * @param sentAtMs monotonic time right before SENT was written
  * @returns the tender with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows how to read
+ * @throws when the journal cannot be written; the tender then stands at SENT, which recovery knows
+ * how to read
  */
 export type TenderAttempt = (sent: TenderRecord, sentAtMs: number) => Promise<TenderRecord>;
 
@@ -75,7 +81,8 @@ function record(deps: TenderAttemptDeps, sent: TenderRecord, outcome: RedeemOutc
 }
 
 async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outcome: Captured): Promise<TenderRecord> {
-  const contradiction = (reason: string) => journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  const contradiction = (reason: string) =>
+    journal.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
   if (!sameKind(outcome.captured, sent.requested)) return contradiction('captured in another currency than asked');
   if (outcome.mid !== null) await journal.learnMid(sent.shop, outcome.mid);
   const kind = isFullCapture(sent.requested, outcome.captured) ? 'captured' : 'captured_partial';
@@ -83,8 +90,16 @@ async function captured({ journal }: TenderAttemptDeps, sent: TenderRecord, outc
   return recorded ?? contradiction('the capture id belongs to another operation');
 }
 
-/** A capture is still what it is, also where it was said meanwhile that there is none. */
-async function recordLate({ journal }: TenderAttemptDeps, now: TenderRecord, outcome: RedeemOutcome): Promise<TenderRecord | null> {
+/**
+ * Writes a capture, also where it was said meanwhile that there is none.
+ *
+ * A capture is still what it is.
+ */
+async function recordLate(
+  { journal }: TenderAttemptDeps,
+  now: TenderRecord,
+  outcome: RedeemOutcome,
+): Promise<TenderRecord | null> {
   if (outcome.outcome !== 'captured' || !sameKind(outcome.captured, now.requested)) return null;
   const full = isFullCapture(now.requested, outcome.captured) ? 'captured' : 'captured_partial';
   if (outcome.mid !== null) await journal.learnMid(now.shop, outcome.mid);
@@ -94,5 +109,13 @@ async function recordLate({ journal }: TenderAttemptDeps, now: TenderRecord, out
 
 function captureFrom({ captureId, authorizationId, captured: worth, refundHandle, vouchers, unit }: Captured): Capture {
   const told = unit == null ? {} : { unit };
-  return { captureId, authorizationId, captured: magnitude(worth), evidence: 'answer', refundHandle, vouchers: [...vouchers], ...told };
+  return {
+    captureId,
+    authorizationId,
+    captured: magnitude(worth),
+    evidence: 'answer',
+    refundHandle,
+    vouchers: [...vouchers],
+    ...told,
+  };
 }

@@ -47,10 +47,13 @@ it.each<[string, (outcome: RedeemOutcome) => RedeemOutcome]>([
   ['names another currency', (outcome) => ({ ...outcome, unit: 'MYR' })],
   ['takes less than the balance would pay', (outcome) => ({ ...outcome, captured: money(4, 'SGD') })],
   ['refuses what the balance would pay', () => ({ outcome: 'declined', refusal: refusal('not-enough') })],
-])('a redemption whose answer %s says so at once, states nothing of what is left, and opens a case', async (_, change) => {
-  expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
-  expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
-});
+])(
+  'a redemption whose answer %s says so at once, states nothing of what is left, and opens a case',
+  async (_, change) => {
+    expect(await take(change)).toMatchObject({ otherKind: true, remaining: null });
+    expect(await cases()).toEqual([{ kind: 'setting', last4: '7890', actions: [] }]);
+  },
+);
 
 it('a kind that the issuer told is not doubted', async () => {
   till.issuer.add(REF, money(5_000, 'SGD'));

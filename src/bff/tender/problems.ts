@@ -9,7 +9,11 @@ export function wrongCurrency(own: string): Problem {
   return refuse('wrong-currency', { message: `This shop takes ${own} only.`, details: { field: 'currency' } });
 }
 
-/** The voucher behind a link is not there, so there is nothing to take money from. */
+/**
+ * Says that the voucher behind a link is not there.
+ *
+ * So there is nothing to take money from.
+ */
 export function noSuchVoucher(): Problem {
   return refuse('bad-code', { message: 'The issuer knows no voucher behind this link.', details: { field: 'code' } });
 }

@@ -48,9 +48,27 @@ export interface Plan {
 export function planOf(caller: Caller, id: string, request: TenderRequest): Plan {
   const code = readCode(request.code);
   const { shop, device, person, key } = caller;
-  const { saleId = null, receiptNo = null, entry = key ? 'api' : null, returnVouchersInfo = true, sentAgoMs, shopper } = request;
+  const {
+    saleId = null,
+    receiptNo = null,
+    entry = key ? 'api' : null,
+    returnVouchersInfo = true,
+    sentAgoMs,
+    shopper,
+  } = request;
   const requested = requestedWorth(request);
-  const wish = { id, shop, code: nameIn(code), requested, saleId, receiptNo, entry, device, person, returnVouchersInfo };
+  const wish = {
+    id,
+    shop,
+    code: nameIn(code),
+    requested,
+    saleId,
+    receiptNo,
+    entry,
+    device,
+    person,
+    returnVouchersInfo,
+  };
   return { id, caller, code, sentAgoMs, shopper, wish };
 }
 
@@ -62,7 +80,11 @@ export interface Ready {
   readonly ground: Ground;
   /** Monotonic time. */
   readonly sentAtMs: number;
-  /** When it was sent before the journal lost it, our time: it is never sent again. Null for a new one. */
+  /**
+   * When it was sent before the journal lost it; null for a new one.
+   *
+   * It is our time. What was sent so is never sent again.
+   */
   readonly lostSince: number | null;
   /** Only a person can tell whether it was sent before. */
   readonly isContested: boolean;
@@ -85,7 +107,10 @@ export function createReadying(deps: ReadyingDeps) {
     }
   }
 
-  async function lookUp({ id, caller: { device }, code, sentAgoMs, wish: { requested } }: Plan, tried: CodeTry): Promise<Ready> {
+  async function lookUp(
+    { id, caller: { device }, code, sentAgoMs, wish: { requested } }: Plan,
+    tried: CodeTry,
+  ): Promise<Ready> {
     const isLost = sentAgoMs !== undefined && gate.mayHaveLost(sentAgoMs);
     if (!isLost) await gate.assertNew(id, device.id);
     const ref = await refOf(deps, code);
@@ -104,7 +129,10 @@ export function createReadying(deps: ReadyingDeps) {
     return { tried, ref, ground, sentAtMs: clock.monotonic(), lostSince: null, isContested: false };
   }
 
-  async function begin({ caller: { key }, wish }: Plan, { ref, ground, lostSince, isContested }: Ready): Promise<Begun<TenderRecord>> {
+  async function begin(
+    { caller: { key }, wish }: Plan,
+    { ref, ground, lostSince, isContested }: Ready,
+  ): Promise<Begun<TenderRecord>> {
     const tender = { ...wish, ref };
     if (lostSince === null)
       return journal.begin(tender, ground, async (tx, at) => {
@@ -119,14 +147,28 @@ export function createReadying(deps: ReadyingDeps) {
   return { prepare, begin };
 }
 
-/** Of what was sent before the journal lost it: neither the voucher nor the clocks were noted then. */
+/**
+ * Stands for what was sent before the journal lost it.
+ *
+ * Neither the voucher nor the clocks were noted then.
+ */
 const NOTHING_KNOWN: Ground = { snapshot: null, offset: null };
 
-/** A redemption by link waits no longer than this for the ref. A check that came before has it already. */
+/**
+ * A redemption by link waits no longer than this for the ref.
+ *
+ * A check that came before has it already.
+ */
 const LINK_WAIT_MS = 1_500;
 
-/** Null where a link leads nowhere. @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long */
-async function refOf({ issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>, code: ReadCode): Promise<string | null> {
+/**
+ * Finds the ref behind a code; null where a link leads nowhere.
+ * @throws Problem as {@link followLink}; 503 `issuer-unreachable` where it takes too long
+ */
+async function refOf(
+  { issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>,
+  code: ReadCode,
+): Promise<string | null> {
   if (code.kind === 'ref') return code.ref;
   const followed = followLink(issuer, code.voucherId).then((state) => ({ ref: state?.ref ?? null }));
   const known = await within(clock, LINK_WAIT_MS, followed);
@@ -134,7 +176,16 @@ async function refOf({ issuer, clock }: Pick<ReadyingDeps, 'issuer' | 'clock'>, 
   return known.ref;
 }
 
-/** Without a number of items in the call, the issuer takes one, or all of a single-use voucher. */
-function assertAskable(productBasedValue: ReadyingDeps['productBasedValue'], asked: Worth, snapshot: Snapshot | null): void {
-  if (isItems(asked) && asked.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true) throw itemsNotSupported();
+/**
+ * Makes sure that so many items can be asked for.
+ *
+ * Without a number of items in the call, the issuer takes one, or all of a single-use voucher.
+ */
+function assertAskable(
+  productBasedValue: ReadyingDeps['productBasedValue'],
+  asked: Worth,
+  snapshot: Snapshot | null,
+): void {
+  if (isItems(asked) && asked.items > 1 && productBasedValue === 'none' && snapshot?.singleUse !== true)
+    throw itemsNotSupported();
 }

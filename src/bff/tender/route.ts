@@ -10,8 +10,12 @@ export function tenderRoutes(on: Router['on'], tenders: Tenders): void {
   const asked = { path: endpoints.tender.path, isOpen: isTenderOpen };
   onPut(on, endpoints.putTender, tenders.put, asked);
   onPost(on, endpoints.postTender, tenders.put, asked);
-  on(endpoints.tender, async ({ params, caller }) => toldOf(caller, { view: await tenders.get(caller, operationId(params)) }, asked));
-  on(endpoints.cancelTender, async ({ params, caller }) => ({ body: await tenders.cancel(caller, operationId(params)) }));
+  on(endpoints.tender, async ({ params, caller }) =>
+    toldOf(caller, { view: await tenders.get(caller, operationId(params)) }, asked),
+  );
+  on(endpoints.cancelTender, async ({ params, caller }) => ({
+    body: await tenders.cancel(caller, operationId(params)),
+  }));
   on(endpoints.myTenders, async ({ caller }) => ({ body: await tenders.mine(caller) }));
   on(endpoints.sale, async ({ params, query, caller }) => {
     const due = query['due'];

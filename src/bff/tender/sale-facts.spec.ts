@@ -48,7 +48,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
   it('the receipt number and the way in are kept, and the same id with others is another redemption', async () => {
     const id = randomUUID();
     const said = { receiptNo: 'R-1029', entry: 'camera' };
-    expect(await put(said, id)).toMatchObject({ status: 201, body: { state: 'captured', ...said, held: null, forfeited: null } });
+    expect(await put(said, id)).toMatchObject({
+      status: 201,
+      body: { state: 'captured', ...said, held: null, forfeited: null },
+    });
     expect(await put(said, id)).toMatchObject({ status: 200, body: said });
     for (const other of [{ ...said, receiptNo: 'R-1030' }, { ...said, entry: 'typed' }, {}])
       expect(await put(other, id)).toMatchObject({ status: 409, body: { error: { code: 'tender-mismatch' } } });
@@ -68,16 +71,24 @@ onStores([SQLITE, POSTGRES], (kind) => {
     const file = await office.send('POST', '/api/transactions/export', { ...period() });
     expect(String(file.body)).toContain(',R-1,,50.00,30.00');
     const day = new Date(server.clock.now() + 8 * 3_600_000).toISOString().slice(0, 10);
-    const closing = await office.send('PUT', `/api/closings/${randomUUID()}`, { date: day, register: [{ currency: 'SGD', amount: 0 }] });
+    const closing = await office.send('PUT', `/api/closings/${randomUUID()}`, {
+      date: day,
+      register: [{ currency: 'SGD', amount: 0 }],
+    });
     expect(closing.body).toMatchObject({
-      currencies: [{ currency: 'SGD', captured: 2000, forfeited: 3000, explanations: [{ lines: [{ receiptNo: 'R-1' }] }] }],
+      currencies: [
+        { currency: 'SGD', captured: 2000, forfeited: 3000, explanations: [{ lines: [{ receiptNo: 'R-1' }] }] },
+      ],
     });
   });
 
   it('a sale is found by its receipt number, with what was given back of it, by managers and by its cashier', async () => {
     const { body } = await put({ receiptNo: 'R-7', entry: 'wedge' });
     await put({ receiptNo: 'R-8', entry: 'typed' });
-    await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: (body as TenderView).id, reason: 'Wrong amount' });
+    await office.send('PUT', `/api/refunds/${randomUUID()}`, {
+      tenderId: (body as TenderView).id,
+      reason: 'Wrong amount',
+    });
     await read();
     const found = await listed({ receiptNo: 'R-7' });
     expect(found.map(({ type }) => type).sort()).toEqual(['capture', 'refund']);
@@ -102,7 +113,10 @@ onStores([SQLITE, POSTGRES], (kind) => {
 
   it('where a manager wants a receipt number with each, none is taken without one', async () => {
     await office.send('PUT', '/api/settings', { receiptUse: 'required', receiptShape: 'R-####' });
-    expect(await put({})).toMatchObject({ status: 400, body: { error: { code: 'receipt-missing', details: { field: 'receiptNo' } } } });
+    expect(await put({})).toMatchObject({
+      status: 400,
+      body: { error: { code: 'receipt-missing', details: { field: 'receiptNo' } } },
+    });
     expect(await store.db.selectFrom('operation').select('id').execute()).toEqual([]);
     expect((await put({ receiptNo: 'R-1029' })).body).toMatchObject({ state: 'captured' });
     expect(await office.send('PUT', '/api/settings', { receiptShape: '*' })).toMatchObject({ status: 400 });

@@ -11,7 +11,11 @@ import { noSuchSale } from './problems.ts';
 /** Redemptions that are shown of one sale: its newest. */
 const SHOWN = 200;
 
-/** What was asked about a sale; `due` in minor units of the currency, null where nobody said. */
+/**
+ * What was asked about a sale.
+ *
+ * `due` is in minor units of the currency, null where nobody said.
+ */
 interface Question {
   readonly id: string;
   readonly due: number | null;
@@ -25,7 +29,9 @@ export interface SaleTenders extends Pick<SaleMark, 'givingBack'> {
 }
 
 /**
- * Whether nobody knows what a tender took and keeps: its outcome is open, a refund of it is under way, or its capture came after it was said that
+ * Whether nobody knows what a tender took and keeps.
+ *
+ * Its outcome is open, a refund of it is under way, or its capture came after it was said that
  * there is none, which is a manager's to judge.
  */
 export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<SaleMark, 'givingBack'>): boolean {
@@ -33,7 +39,9 @@ export function isInDoubt({ id, standing }: TenderRecord, { givingBack }: Pick<S
 }
 
 /**
- * What the tenders of a sale add up to, never more certain than the journal is. What the caller may not see counts, and is not shown.
+ * Says what the tenders of a sale add up to, as certainly as the journal.
+ *
+ * What the caller may not see counts, and is not shown.
  * @throws Problem 404 where there are none
  */
 function saleOf({ id, due, currency }: Question, sale: SaleTenders, isShown: (tender: TenderRecord) => boolean): Sale {
@@ -74,7 +82,12 @@ export interface SaleReaderDeps {
   readonly currency: string;
 }
 
-/** Reads whole sales. The function throws a Problem 404 where there is none, and 503 `journal-gap` while nobody can say what was redeemed. */
+/**
+ * Reads whole sales.
+ *
+ * The function throws a Problem 404 where there is none, and 503 `journal-gap` while nobody can say
+ * what was redeemed.
+ */
 export function createSaleReader({ journal, sales, gate, currency }: SaleReaderDeps, orClosed: OrClosed) {
   return async (caller: Caller, id: string, due: number | null): Promise<Sale> => {
     await gate.assertNeverArrived(id, caller.device.id);

@@ -63,7 +63,10 @@ describe('a redemption', () => {
     await expect(till.tenders.put(ANA, id, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-mismatch' });
     const given = randomUUID();
     expect(await till.tenders.cancel(ANA, given)).toEqual({ id: given, state: 'cancelled' });
-    await expect(till.tenders.put(ANA, given, take(1000))).rejects.toMatchObject({ status: 409, code: 'tender-cancelled' });
+    await expect(till.tenders.put(ANA, given, take(1000))).rejects.toMatchObject({
+      status: 409,
+      code: 'tender-cancelled',
+    });
     expect(till.issuer.ledger()).toHaveLength(1);
   });
 
@@ -75,7 +78,10 @@ describe('a redemption', () => {
       code: 'voucher-open',
       details: { device: 'Till 1' },
     });
-    expect(await till.check(BEN, REF)).toMatchObject({ open: { device: 'Till 1', mine: false }, refusal: { reason: 'open-elsewhere' } });
+    expect(await till.check(BEN, REF)).toMatchObject({
+      open: { device: 'Till 1', mine: false },
+      refusal: { reason: 'open-elsewhere' },
+    });
   });
 
   it.each([
@@ -96,7 +102,11 @@ describe('a redemption', () => {
   it('is captured in part when the issuer takes less', async () => {
     till.issuer.failNext({ commit: 'now', answer: 'normal', partial: 1500 });
     const { view: tender } = await till.tenders.put(ANA, randomUUID(), take(2000));
-    expect(tender).toMatchObject({ state: 'captured_partial', captured: { amount: 1500 }, requested: { amount: 2000 } });
+    expect(tender).toMatchObject({
+      state: 'captured_partial',
+      captured: { amount: 1500 },
+      requested: { amount: 2000 },
+    });
   });
 
   it('is not sent when no connection could be had, and may be tried again', async () => {
@@ -117,7 +127,11 @@ describe('a redemption', () => {
   it('is not told to another cashier who sends the same again', async () => {
     const id = randomUUID();
     await till.tenders.put(ANA, id, take(2000));
-    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({ status: 404, code: 'not-yours', retry: 'never' });
+    await expect(till.tenders.put(BEN, id, take(2000))).rejects.toMatchObject({
+      status: 404,
+      code: 'not-yours',
+      retry: 'never',
+    });
     await expect(till.tenders.get(BEN, id)).rejects.toMatchObject({ code: 'not-yours' });
     expect((await till.tenders.put({ ...ANA, person: BEN.person }, id, take(2000))).view.state).toBe('captured');
     expect(till.issuer.ledger()).toHaveLength(1);
@@ -220,7 +234,14 @@ describe('a redemption whose answer is lost', () => {
 describe('a restart', () => {
   it('makes an intent that was never sent a redemption that took nothing', async () => {
     const id = randomUUID();
-    const identity = { shop: SHOP, code: REF, requested: { amount: 2000, currency: 'SGD' }, saleId: null, receiptNo: null, entry: null };
+    const identity = {
+      shop: SHOP,
+      code: REF,
+      requested: { amount: 2000, currency: 'SGD' },
+      saleId: null,
+      receiptNo: null,
+      entry: null,
+    };
     const wish = { ...identity, id, ref: REF, device: ANA.device, person: ANA.person, returnVouchersInfo: true };
     await till.journal.begin(wish, { snapshot: null, offset: null });
     /* As a program that wrote INTENT and SENT apart would have left it. */
@@ -249,14 +270,22 @@ describe('a restart', () => {
 it('sends nothing when the intent cannot be written though the journal can be read', async () => {
   await till.check(ANA, REF);
   await sql`CREATE TRIGGER full BEFORE INSERT ON tender BEGIN SELECT RAISE(ABORT, 'disk full'); END`.execute(till.db);
-  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
+    status: 503,
+    code: 'not-ready',
+    retry: 'safe',
+  });
   expect(till.issuer.attempts()).toBe(0);
 });
 
 it('sends nothing when the journal cannot be used', async () => {
   await till.check(ANA, REF);
   await till.db.destroy();
-  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({ status: 503, code: 'not-ready', retry: 'safe' });
+  await expect(till.tenders.put(ANA, randomUUID(), take(2000))).rejects.toMatchObject({
+    status: 503,
+    code: 'not-ready',
+    retry: 'safe',
+  });
   expect(till.issuer.attempts()).toBe(0);
 });
 
@@ -294,6 +323,9 @@ describe('a redemption of a voucher of which nothing can be learned', () => {
     await careful.clock.advance(50);
     const { view } = await put;
     expect(view.state).toBe('captured');
-    expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({ remaining: 5_000, seen: null });
+    expect((await careful.journal.read(SHOP, view.id))?.standing.snapshot).toMatchObject({
+      remaining: 5_000,
+      seen: null,
+    });
   });
 });

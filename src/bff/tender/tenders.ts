@@ -46,26 +46,40 @@ export interface TenderDeps extends Pick<Ports, 'clock' | 'log' | 'issuer'> {
   readonly redeemUnseen: boolean;
 }
 
-/** Ids that one till may give up: a person does so now and then, and each is kept for ever. */
+/**
+ * Ids that one till may give up.
+ *
+ * A person does so now and then, and each is kept for ever.
+ */
 const GIVEN_UP = { most: 60, withinMs: 10 * 60_000 };
 
 export interface Tenders {
   /**
-   * Takes an amount from a voucher, once for an id: the same id and body again answers with the tender as it stands. Waits for an outcome
-   * up to 5 s; the attempt goes on whoever waits.
-   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `sale-closed`; 403 `over-limit`; 400 for what cannot be asked; 503 when the journal
-   * cannot be written, or may lack what it had confirmed
+   * Takes an amount from a voucher, once for an id.
+   *
+   * The same id and body again answers with the tender as it stands. It waits for an outcome up to
+   * 5 s; the attempt goes on whoever waits.
+   * @throws Problem 409 `tender-mismatch`, `tender-cancelled`, `voucher-open`, `sale-closed`; 403
+   * `over-limit`; 400 for what cannot be asked; 503 when the journal cannot be written, or may lack
+   * what it had confirmed
    */
   put(caller: Caller, id: string, request: TenderRequest): Promise<Answered<TenderView>>;
   /** @throws Problem 404 for an id that never arrived */
   get(caller: Caller, id: string): Promise<TenderView>;
-  /** Gives up an id that may still be on its way. @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down` */
+  /**
+   * Gives up an id that may still be on its way.
+   * @throws Problem 409 `tender-started` when it has arrived, 429 `slow-down`
+   */
   cancel(caller: Caller, id: string): Promise<{ id: string; state: 'cancelled' }>;
   /** The caller's own latest, newest first. */
   mine(caller: Caller): Promise<TenderView[]>;
   /**
-   * What was redeemed for a sale; of what the caller may not see only that it counts. @param due what is to be paid, minor units
-   * @throws Problem 404 for a sale that nothing was redeemed for; 503 `journal-gap` while nobody can say what was
+   * Says what was redeemed for a sale.
+   *
+   * Of what the caller may not see it says only that it counts.
+   * @param due what is to be paid, minor units
+   * @throws Problem 404 for a sale that nothing was redeemed for; 503 `journal-gap` while nobody
+   * can say what was
    */
   sale(caller: Caller, id: string, due: number | null): Promise<Sale>;
   /** Resolves when no attempt is under way any more. */
@@ -93,8 +107,10 @@ export function createTenders(deps: TenderDeps): Tenders {
   }
 
   /**
-   * With the right to undo it: the caller's own last redemption, for a while, unless a refund of it or another redemption is
-   * under way, or a register was told of it.
+   * Shows a tender with the right to undo it.
+   *
+   * That is the caller's own last redemption, for a while. There is no such right while a refund of
+   * it or another redemption is under way, or once a register was told of it.
    */
   async function view(caller: Caller, tender: TenderRecord, given?: readonly TenderRecord[]): Promise<TenderView> {
     const { shop, person } = caller;
@@ -125,9 +141,11 @@ export function createTenders(deps: TenderDeps): Tenders {
         begin: (ready) => begin(plan, ready),
         release: ({ tried }) => tried.end(),
         run,
-        /* The newest is the last, so its right to be undone needs no question to the journal. */
+        /* The newest is the last. So its right to be undone needs no question to the journal. */
         view: (tender, isNew) =>
-          isNew ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now()))) : view(caller, tender),
+          isNew
+            ? tagged(deps, caller, tenderView(tender, undoEnds(tender, person.id, clock.now())))
+            : view(caller, tender),
       });
     },
     async get(caller, id) {
@@ -152,11 +170,19 @@ export function createTenders(deps: TenderDeps): Tenders {
 }
 
 /** A till keeps the proof that it was told. */
-async function tagged({ tags }: Pick<TenderDeps, 'tags'>, { device, key }: Caller, told: TenderView): Promise<TenderView> {
+async function tagged(
+  { tags }: Pick<TenderDeps, 'tags'>,
+  { device, key }: Caller,
+  told: TenderView,
+): Promise<TenderView> {
   return key ? told : { ...told, tag: await tags.of(told.id, device.id) };
 }
 
-/** Without any of it nothing could be proved, should the answer be lost: the money would be a manager's guess, and the voucher locked. */
+/**
+ * Whether anything could be proved of a redemption, should the answer be lost.
+ *
+ * Without it the money would be a manager's guess, and the voucher locked.
+ */
 function isGrounded({ snapshot }: Ground): boolean {
   return snapshot !== null && (snapshot.remaining !== null || snapshot.seen !== null);
 }
@@ -167,8 +193,10 @@ const UNREACHABLE = {
 } as const;
 
 /**
- * How a redemption of somebody else stands, for a key that may read: its program heard of it from a webhook. Neither the voucher nor what the issuer told
- * about it is in it.
+ * Says how somebody else's redemption stands, for a key that may read.
+ *
+ * Its program heard of it from a webhook. Neither the voucher nor what the issuer told about it is
+ * in it.
  * @returns null for whatever else it is, and for everybody else
  */
 async function readByKey(journal: Pick<TenderJournal, 'read'>, caller: Caller, id: string): Promise<TenderView | null> {

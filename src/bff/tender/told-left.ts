@@ -6,9 +6,12 @@ const HOLDS = ['remaining_value', 'remaining_amount'];
 const WHOLE = /^\d{1,10}$/;
 
 /**
- * What the issuer told with a redemption (`return_vouchers_info`) about what is left, in the kind of worth that was asked for. The shape is
- * published nowhere: a number counts only beside its currency, or without one where items were asked for.
- * @returns minor units or items; null when nothing was told, of several vouchers, or of another kind
+ * Reads what the issuer told with a redemption about what is left.
+ *
+ * That is `return_vouchers_info`, in the kind of worth that was asked for. The shape is published
+ * nowhere: a number counts only beside its currency, or without one where items were asked for.
+ * @returns minor units or items; null when nothing was told, of several vouchers, or of another
+ * kind
  */
 export function toldLeft(vouchers: readonly VoucherInfo[], requested: Worth): number | null {
   const [info] = vouchers;

@@ -31,7 +31,8 @@ onStores([POSTGRES], ({ open }) => {
     issuer = createModelIssuer({ clock });
     issuer.add(REF);
     /* Connections that are made while time passes would take the time of others. */
-    for (const { db } of [store, mortal]) await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
+    for (const { db } of [store, mortal])
+      await Promise.all(Array.from({ length: 10 }, () => sql`select pg_sleep(0.05)`.execute(db)));
     first = await createTestTill({ db: mortal.db, servers: mortal.servers, clock, issuer });
     second = await createTestTill({ db: store.db, servers: store.servers, clock, issuer });
   });
@@ -41,7 +42,11 @@ onStores([POSTGRES], ({ open }) => {
     await store.close();
   });
 
-  /** Waits until neither server does anything in the database any more, seen three times in a row. */
+  /**
+   * Waits until neither server does anything in the database any more.
+   *
+   * That was seen three times in a row.
+   */
   async function calm(): Promise<void> {
     for (let seen = 0; seen < 3; ) {
       const { rows } = await sql<{ busy: number }>`select count(*) as busy from pg_stat_activity
@@ -50,7 +55,11 @@ onStores([POSTGRES], ({ open }) => {
     }
   }
 
-  /** Lets time pass until something is so. The database answers in its own time, so the clock waits for it at each step. */
+  /**
+   * Lets time pass until something is so.
+   *
+   * The database answers in its own time, so the clock waits for it at each step.
+   */
   async function until(isSo: () => Promise<boolean> | boolean, stepMs = 250, withinMs = 900_000): Promise<void> {
     for (let passedMs = 0; !(await isSo()); passedMs += stepMs) {
       if (passedMs > withinMs) throw new Error('It never came to be');
@@ -70,7 +79,11 @@ onStores([POSTGRES], ({ open }) => {
 
   const stateOf = async (till: Till, id: string) => (await till.tenders.get(ANA, id)).state;
 
-  /** The other servers see this one no more; it may still run, as a server that lost its way to the database does. */
+  /**
+   * Makes the other servers see this one no more.
+   *
+   * It may still run, as a server that lost its way to the database does.
+   */
   const vanish = () => mortal.servers.close();
 
   /** Starts a redemption at the first server, which waits for the issuer's answer. */
@@ -97,7 +110,9 @@ onStores([POSTGRES], ({ open }) => {
 
   it('a voucher that is in use at one server is in use at the other', async () => {
     await leaveInFlight(LOST);
-    await expect(second.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' })).rejects.toMatchObject({
+    await expect(
+      second.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' }),
+    ).rejects.toMatchObject({
       code: 'voucher-open',
       details: { device: 'Till 1' },
     });

@@ -6,7 +6,7 @@ import type { TenderRecord } from '../journal/tender-store.ts';
 /** Who may undo a redemption without a manager, and how long. */
 
 /**
- * Until when a person may undo this tender if it is the last one that took something.
+ * Until when a person may undo this tender, being the last that took something.
  * @returns milliseconds UTC; null when it is somebody else's, took nothing, or is too long ago
  */
 export function undoEnds(tender: TenderRecord, personId: string, now: number): number | null {

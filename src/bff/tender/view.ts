@@ -7,7 +7,7 @@ import { isOfOtherKind } from './other-kind.ts';
 import { toldLeft } from './told-left.ts';
 
 /**
- * A tender as the screens see it: no more than the journal says, and no ref.
+ * Shows a tender to the screens: what the journal says, and no ref.
  * @param undoUntil until when whoever asks may undo it, milliseconds UTC
  */
 export function tenderView(tender: TenderRecord, undoUntil: number | null): TenderView {
@@ -17,7 +17,9 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
     state: standing.state,
     requested,
     captured: standing.capture && withMagnitude(requested, standing.capture.captured),
-    ...(isOfOtherKind(tender) ? { remaining: null, held: null, forfeited: null, otherKind: true as const } : whatIsLeft(tender)),
+    ...(isOfOtherKind(tender)
+      ? { remaining: null, held: null, forfeited: null, otherKind: true as const }
+      : whatIsLeft(tender)),
     product: standing.snapshot?.product ?? null,
     expires: standing.snapshot?.expiresAt == null ? null : new Date(standing.snapshot.expiresAt).toISOString(),
     captureId: standing.capture?.captureId ?? null,
@@ -38,8 +40,10 @@ export function tenderView(tender: TenderRecord, undoUntil: number | null): Tend
 }
 
 /**
- * What the voucher holds after the capture, and what is gone with a single-use one. It is said only where somebody confirmed it: the check
- * that named the kind of voucher and how often it can be used, or the issuer's own answer to the redemption. After a refund nobody knows.
+ * Says what the voucher holds after the capture, and what a single-use one lost.
+ *
+ * It is said only where somebody confirmed it: the check that named the kind of voucher and how
+ * often it can be used, or the issuer's own answer to the redemption. After a refund nobody knows.
  */
 function whatIsLeft({ standing, requested }: TenderRecord): Pick<TenderView, 'remaining' | 'held' | 'forfeited'> {
   const { capture, snapshot, sentAt, state } = standing;
@@ -76,7 +80,11 @@ function restOf({ expected, told, isKind, singleUse }: Known): number | null {
   return singleUse === false || expected === 0 ? expected : null;
 }
 
-/** True when all that was asked for was taken. A product-based voucher may be consumed whole, so more items than asked are a full capture too. */
+/**
+ * Whether all that was asked for was taken.
+ *
+ * A product-based voucher may be consumed whole, so more items than asked are a full capture too.
+ */
 export function isFullCapture(requested: Worth, captured: Worth): boolean {
   return magnitude(captured) >= magnitude(requested);
 }

@@ -17,7 +17,9 @@ async function take(told: Readonly<Record<string, string>> = {}) {
   const redeem: Issuer['redeem'] = till.issuer.redeem;
   till.issuer.redeem = async (...order) => {
     const outcome = await redeem(...order);
-    return outcome.outcome === 'captured' ? { ...outcome, vouchers: Object.keys(told).length > 0 ? [told] : [] } : outcome;
+    return outcome.outcome === 'captured'
+      ? { ...outcome, vouchers: Object.keys(told).length > 0 ? [told] : [] }
+      : outcome;
   };
   const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' });
   expect(tender).toMatchObject({ state: 'captured', captured: { amount: 2000, currency: 'SGD' } });
@@ -72,7 +74,10 @@ it('a redemption tells product and end date as the check before it did, also whe
   till.issuer.add(REF, FIFTY, { product: { code: 'A', name: '$50 Gift Card' }, expiresAt });
   const id = randomUUID();
   await till.tenders.put(ANA, id, { code: REF, amount: 2000, currency: 'SGD' });
-  expect(await till.tenders.get(ANA, id)).toMatchObject({ product: '$50 Gift Card', expires: '2031-02-28T15:59:59.000Z' });
+  expect(await till.tenders.get(ANA, id)).toMatchObject({
+    product: '$50 Gift Card',
+    expires: '2031-02-28T15:59:59.000Z',
+  });
   till.issuer.add('2222222222', FIFTY);
   const { view } = await till.tenders.put(ANA, randomUUID(), { code: '2222222222', amount: 2000, currency: 'SGD' });
   expect(view).toMatchObject({ product: null, expires: null });
