@@ -13,6 +13,7 @@ const CODE_MAX = 120;
 const ROOMS = [
   'src/bff/gap',
   'src/bff/operation',
+  'src/bff/refund',
   'src/bff/settle',
   'src/bff/tender',
   'src/pwa/approval',

@@ -14,22 +14,25 @@ export interface RefundAttemptDeps extends Pick<Ports, 'clock' | 'log'> {
 }
 
 /**
- * One attempt at a refund that stands at SENT, which is on the disk before the first byte leaves: one POST, then its outcome is appended.
+ * Makes one attempt at a refund that stands at SENT.
  *
- * | the attempt ends with | the refund becomes |
- * |---|---|
- * | a refund id in the issuer's own format | refunded, and its tender too |
- * | a refund id that another operation has claimed | unknown |
- * | the issuer's word that it was done before | unknown: an earlier attempt may have come through after all, so its row is looked for |
- * | another allow-listed refusal with a code | declined |
- * | no connection, or the first byte too late after SENT | not_sent |
- * | anything else, silence included | unknown |
+ * SENT is on the disk before the first byte leaves. There is one POST, then its outcome is
+ * appended.
+ *
+ * - A refund id in the issuer's own format: refunded, and its tender too.
+ * - A refund id that another operation has claimed: unknown.
+ * - The issuer's word that it was done before: unknown. An earlier attempt may have come through
+ * after all, so its row is looked for.
+ * - Another allow-listed refusal with a code: declined.
+ * - No connection, or the first byte too late after SENT: not_sent.
+ * - Anything else, silence included: unknown.
  *
  * @param sent a refund at SENT
  * @param scope first part of the refund handle
  * @param sentAtMs monotonic time right before SENT was written
  * @returns the refund with its outcome, or as somebody else left it
- * @throws when the journal cannot be written; the refund then stands at SENT, which recovery knows how to read
+ * @throws when the journal cannot be written; the refund then stands at SENT, which recovery knows
+ * how to read
  */
 export type RefundAttempt = (sent: RefundRecord, scope: string, sentAtMs: number) => Promise<RefundRecord>;
 
@@ -38,7 +41,10 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
   return async (sent, scope, sentAtMs) => {
     const { capture } = sent.tender.standing;
     if (!capture) throw new Error('A refund is of a capture');
-    const outcome = await issuer.refund({ scope, captureId: capture.captureId, ref: sent.tender.ref }, soonAfterSent(clock, sentAtMs));
+    const outcome = await issuer.refund(
+      { scope, captureId: capture.captureId, ref: sent.tender.ref },
+      soonAfterSent(clock, sentAtMs),
+    );
     return writeOutcome({
       kind: 'refund',
       id: sent.id,
@@ -47,13 +53,16 @@ export function createRefundAttempt(deps: RefundAttemptDeps): RefundAttempt {
       read: () => refunds.read(sent.shop, sent.id),
       /* A refund that was made is still what it is. */
       writeLate: async (now) =>
-        outcome.outcome === 'succeeded' && mayBecomeRefunded(now) ? refunds.refunded(now, refundedFact(outcome.value)) : null,
+        outcome.outcome === 'succeeded' && mayBecomeRefunded(now)
+          ? refunds.refunded(now, refundedFact(outcome.value))
+          : null,
     });
   };
 }
 
 async function record({ refunds }: RefundAttemptDeps, sent: RefundRecord, outcome: Outcome): Promise<RefundRecord> {
-  const contradiction = (reason: string) => refunds.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
+  const contradiction = (reason: string) =>
+    refunds.append(sent, { kind: 'unknown', reason, evidence: 'answer-contradicts' });
   switch (outcome.outcome) {
     case 'succeeded':
     case 'partial': {

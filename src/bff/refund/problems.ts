@@ -10,7 +10,11 @@ export function undoOver(): Problem {
   return refuse('undo-over');
 }
 
-/** A register has booked what was taken: what it was told is undone by somebody who tells its people, too. */
+/**
+ * Says that a register has booked what was taken.
+ *
+ * What it was told is undone by somebody who tells its people, too.
+ */
 export function registerTold(): Problem {
   return refuse('register-told');
 }
@@ -21,5 +25,8 @@ export function noSuchTender(): Problem {
 
 /** The refund that a manager asked for came to nothing; what stood before still stands. */
 export function refundFailed(): Problem {
-  return refuse('not-refundable', { message: 'The capture is recorded, but the issuer did not take it back.', retry: 'after-check' });
+  return refuse('not-refundable', {
+    message: 'The capture is recorded, but the issuer did not take it back.',
+    retry: 'after-check',
+  });
 }

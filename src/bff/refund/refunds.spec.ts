@@ -19,9 +19,23 @@ describe('a refund', () => {
     const tenderId = await redeemed();
     const { view, isNew } = await refund(tenderId);
     expect(isNew).toBe(true);
-    expect(view).toMatchObject({ state: 'refunded', tenderId, amount: { amount: 2000, currency: 'SGD' }, reason: 'wrong voucher' });
-    expect(view).toMatchObject({ last4: '7890', person: 'Mei', device: 'Till 1', refundId: till.issuer.ledger()[0]?.refundId });
-    expect(await till.tenders.get(ANA, tenderId)).toMatchObject({ state: 'refunded', remaining: null, canUndoUntil: null });
+    expect(view).toMatchObject({
+      state: 'refunded',
+      tenderId,
+      amount: { amount: 2000, currency: 'SGD' },
+      reason: 'wrong voucher',
+    });
+    expect(view).toMatchObject({
+      last4: '7890',
+      person: 'Mei',
+      device: 'Till 1',
+      refundId: till.issuer.ledger()[0]?.refundId,
+    });
+    expect(await till.tenders.get(ANA, tenderId)).toMatchObject({
+      state: 'refunded',
+      remaining: null,
+      canUndoUntil: null,
+    });
     expect(await worthOf()).toEqual({ amount: 5000, currency: 'SGD' });
     expect(await till.refunds.get(MEI, view.id)).toEqual(view);
   });
@@ -72,7 +86,8 @@ describe('a refund', () => {
     const tenderId = await redeemed();
     await refund(tenderId);
     const { view: declined } = await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
-    for (const id of [tenderId, declined.id]) await expect(refund(id)).rejects.toMatchObject({ status: 409, code: 'not-refundable' });
+    for (const id of [tenderId, declined.id])
+      await expect(refund(id)).rejects.toMatchObject({ status: 409, code: 'not-refundable' });
     await expect(refund(randomUUID())).rejects.toMatchObject({ status: 404, code: 'not-found' });
     expect(till.issuer.refundsCalled()).toHaveLength(1);
   });
@@ -88,7 +103,11 @@ describe('a refund', () => {
     const tenderId = await redeemed();
     till.issuer.failNext({ commit: 'never', answer: 'lost' });
     await whileTimePasses(till.tenders.put(BEN, randomUUID(), { code: REF, amount: 100, currency: 'SGD' }));
-    await expect(refund(tenderId)).rejects.toMatchObject({ status: 409, code: 'voucher-open', details: { device: 'Till 2' } });
+    await expect(refund(tenderId)).rejects.toMatchObject({
+      status: 409,
+      code: 'voucher-open',
+      details: { device: 'Till 2' },
+    });
     await till.clock.advance(300_000);
     till.issuer.failNextRefund({ commit: 'never', answer: 'lost' });
     await whileTimePasses(refund(tenderId));
@@ -100,7 +119,9 @@ describe('a refund', () => {
     const tenderId = await redeemed();
     const { captureId } = await till.tenders.get(ANA, tenderId);
     await sql`drop trigger fact_no_update`.execute(till.db);
-    await sql`update fact set data = replace(data, ${`${MODEL_SCOPE}-`}, 'abc-') where kind = 'captured'`.execute(till.db);
+    await sql`update fact set data = replace(data, ${`${MODEL_SCOPE}-`}, 'abc-') where kind = 'captured'`.execute(
+      till.db,
+    );
     const { view } = await refund(tenderId);
     expect(view).toMatchObject({ state: 'declined', refusal: { reason: 'not-found' } });
     expect(till.issuer.refundsCalled()).toEqual([`abc-${captureId}`]);
@@ -116,7 +137,11 @@ describe('a refund', () => {
 
   it('keeps the ref out of the reason, however it was typed', async () => {
     till.issuer.add('AB123456789');
-    const { view: tender } = await till.tenders.put(ANA, randomUUID(), { code: 'AB123456789', amount: 100, currency: 'SGD' });
+    const { view: tender } = await till.tenders.put(ANA, randomUUID(), {
+      code: 'AB123456789',
+      amount: 100,
+      currency: 'SGD',
+    });
     const id = randomUUID();
     const { view } = await refund(tender.id, { id, reason: 'ab123456789 was the wrong one' });
     expect(view.reason).toBe('··6789 was the wrong one');
@@ -126,7 +151,9 @@ describe('a refund', () => {
   it('uses the scope of the issuer’s latest link where the capture’s own link was lost', async () => {
     await redeemed(100);
     till.issuer.failNext({ commit: 'now', answer: 'lost' });
-    const { view: tender } = await whileTimePasses(till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' }));
+    const { view: tender } = await whileTimePasses(
+      till.tenders.put(ANA, randomUUID(), { code: REF, amount: 2000, currency: 'SGD' }),
+    );
     expect(tender.state).toBe('captured');
     expect((await refund(tender.id)).view.state).toBe('refunded');
     expect(till.issuer.refundsCalled()).toEqual([`${MODEL_SCOPE}-${tender.captureId}`]);
@@ -142,7 +169,8 @@ describe('a refund', () => {
   it('is seen by whoever made it, by its till and by a manager, and by nobody else', async () => {
     const tenderId = await redeemed();
     const { view } = await refund(tenderId, { caller: ANA });
-    for (const caller of [ANA, MEI, { ...ANA, person: BEN.person }]) expect((await till.refunds.get(caller, view.id)).id).toBe(view.id);
+    for (const caller of [ANA, MEI, { ...ANA, person: BEN.person }])
+      expect((await till.refunds.get(caller, view.id)).id).toBe(view.id);
     await expect(till.refunds.get(BEN, view.id)).rejects.toMatchObject({ status: 404 });
     await expect(till.refunds.get(MEI, randomUUID())).rejects.toMatchObject({ status: 404 });
   });

@@ -35,7 +35,7 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'> {
   readonly settler: Settler;
   /** W of settling, milliseconds. */
   readonly settleWindowMs: number;
-  /** Scope of refund links of this issuer, as far as answers have told; null before the first. */
+  /** Scope of this issuer's refund links, as far as answers told; null before. */
   readonly learnedScope: () => Promise<string | null>;
   /** The scope where no answer has told any. */
   readonly refundScope: string;
@@ -45,14 +45,21 @@ export interface RefundDeps extends Pick<Ports, 'clock' | 'log'> {
 
 export interface Refunds {
   /**
-   * Gives back the whole capture of a tender, once for an id: the same id and body again answers with the refund as it stands. Waits for an
-   * outcome up to 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a cashier undoes the own last one, as long
-   * as no register was told of it.
-   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over` or `register-told`, 409 `not-refundable`, `too-early`, `refund-mismatch`
-   * or `voucher-open`, 503 when the journal cannot be written
+   * Gives back the whole capture of a tender, once for an id.
+   *
+   * The same id and body again answers with the refund as it stands. It waits for an outcome up to
+   * 5 s; the attempt goes on whoever waits. A manager may refund whatever holds a capture; a
+   * cashier undoes the own last one, as long as no register was told of it.
+   * @throws Problem 404 for a tender that the caller may not see, 403 `undo-over` or
+   * `register-told`, 409 `not-refundable`, `too-early`, `refund-mismatch` or `voucher-open`, 503
+   * when the journal cannot be written
    */
   put(caller: Caller, id: string, request: RefundRequest): Promise<Answered<RefundView>>;
-  /** @throws Problem 404 for an id that never arrived, or that the caller may not see; 503 `journal-gap` while nobody can say that */
+  /**
+   * Reads one.
+   * @throws Problem 404 for an id that never arrived, or that the caller may not see; 503
+   * `journal-gap` while nobody can say that
+   */
   get(caller: Caller, id: string): Promise<RefundView>;
   /** Resolves when no attempt is under way any more. */
   drain(): Promise<void>;
@@ -66,23 +73,27 @@ export function createRefunds(deps: RefundDeps): Refunds {
   const attempts = createAttempts<RefundRecord>(kind);
   const once = createOnce(kind);
 
-  /** @throws Problem when the caller may not give this tender's capture back, or when there is none */
+  /** @throws Problem when the caller may not give the capture back, or none is there */
   async function assertMayRefund({ shop, person, key }: Caller, tender: TenderRecord): Promise<void> {
     if (!TENDER_STATES[tender.standing.state].refundable) throw notRefundable();
-    /* A key sees what was asked for with it and nothing else, and has the scope for this: it may as long as there is something to give back. */
+    /* A key sees only what was asked for with it, and has the scope for this. It may
+       as long as there is something to give back. */
     if (person.role === 'manager' || key) return;
     if (undoEnds(tender, person.id, clock.now()) === null) throw undoOver();
     if (lastTaken(await journal.latestOf(shop, person.id, LIMITS.mineMax))?.id !== tender.id) throw undoOver();
   }
 
-  /** In the transaction that begins it, so that no register is told of it meanwhile. @throws Problem 403 `register-told` */
+  /** Makes sure that no register was told, nor is before `tx` ends. @throws Problem 403 */
   async function assertNotTold({ person }: Caller, { saleId }: TenderRecord, tx?: Tx): Promise<void> {
     if (person.role !== 'manager' && (await deps.sales.wasTold(saleId, tx))) throw registerTold();
   }
 
   /**
-   * Of a redemption that was sent twice, one attempt took the money because the balance could not pay both. As long as the issuer may still act
-   * on the other one, money that goes back to the voucher would be taken by it.
+   * Makes sure that the issuer may not still act on an earlier attempt.
+   *
+   * Of a redemption that was sent twice, one attempt took the money because the balance could not
+   * pay both. As long as the issuer may still act on the other one, money that goes back to the
+   * voucher would be taken by it.
    * @throws Problem `too-early` until then
    */
   async function assertNothingUnderWay({ shop, ref }: TenderRecord): Promise<void> {
@@ -91,7 +102,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
     if (lastSent.length > 0) window.assertPassed(Math.max(...lastSent));
   }
 
-  /** Begun anew rather than taken from a check: what a check saw may be older than the capture that goes back. */
+  /** Begins anew: what an earlier check saw may be older than the capture. */
   async function groundOf(ref: string) {
     snapshots.begin(ref, issuer.checkByRef(ref));
     return snapshots.take(ref);
@@ -112,23 +123,11 @@ export function createRefunds(deps: RefundDeps): Refunds {
     return { ground, scope, done, sentAtMs: clock.monotonic() };
   }
 
-  /** What the journal had lost is not made once more. Of several rows, or several redemptions of so much, a person tells which is which. */
-  async function takeOver(refund: RefundRecord, done: readonly IssuerTransaction[]): Promise<RefundRecord> {
-    const { tender } = refund;
-    const alike = (await journal.refundable(tender.shop, tender.ref)).filter(
-      ({ standing }) => standing.capture?.captured === tender.standing.capture?.captured,
-    );
-    const [row] = done;
-    const isSure = row !== undefined && done.length === 1 && alike.length === 1;
-    const taken = isSure && (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
-    return taken || refunds.append(refund, PERHAPS_DONE);
-  }
-
   return {
     put(caller, id, { tenderId, reason }) {
       const deadline = once.deadline();
       const { shop, device, person } = caller;
-      /* Where the tender has moved on meanwhile, what may be done with it is judged anew. */
+      /* Where the tender has moved on meanwhile, it is judged anew what may be done. */
       return decideOn(
         () => once.orClosed(id, journal.read(shop, tenderId)),
         (tender) => {
@@ -141,9 +140,13 @@ export function createRefunds(deps: RefundDeps): Refunds {
             asked: { shop, tenderId, note },
             deadline,
             prepare: () => prepare(caller, id, tender),
-            begin: ({ ground }) => refunds.begin({ id, tender, note, device, person }, ground, (tx) => assertNotTold(caller, tender, tx)),
+            begin: ({ ground }) =>
+              refunds.begin({ id, tender, note, device, person }, ground, (tx) => assertNotTold(caller, tender, tx)),
             run: (refund, { scope, done, sentAtMs }) =>
-              attempts.start(id, done.length > 0 ? takeOver(refund, done) : deps.attempt(refund, scope, sentAtMs)),
+              attempts.start(
+                id,
+                done.length > 0 ? takeOver(deps, refund, done) : deps.attempt(refund, scope, sentAtMs),
+              ),
             view: refundView,
           });
         },
@@ -152,6 +155,27 @@ export function createRefunds(deps: RefundDeps): Refunds {
     get: async (caller, id) => refundView(await once.seenBy(caller, id)),
     drain: () => attempts.drain(),
   };
+}
+
+/**
+ * Makes no refund once more that the journal had lost.
+ *
+ * Of several rows, or several redemptions of so much, a person tells which is which.
+ */
+async function takeOver(
+  { refunds, journal }: Pick<RefundDeps, 'refunds' | 'journal'>,
+  refund: RefundRecord,
+  done: readonly IssuerTransaction[],
+): Promise<RefundRecord> {
+  const { tender } = refund;
+  const alike = (await journal.refundable(tender.shop, tender.ref)).filter(
+    ({ standing }) => standing.capture?.captured === tender.standing.capture?.captured,
+  );
+  const [row] = done;
+  const isSure = row !== undefined && done.length === 1 && alike.length === 1;
+  const taken =
+    isSure && (await refunds.refunded(refund, { kind: 'refunded', refundId: row.transactionId, evidence: 'search' }));
+  return taken || refunds.append(refund, PERHAPS_DONE);
 }
 
 const PERHAPS_DONE = {

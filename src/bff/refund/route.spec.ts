@@ -40,7 +40,10 @@ describe('a refund over HTTP', () => {
     const tenderId = await redeemed();
     const path = `/api/refunds/${randomUUID()}`;
     const made = await till.send('PUT', path, { tenderId, reason: '  wrong voucher ' });
-    expect([made.status, refundViewSchema.parse(made.body)]).toMatchObject([201, { state: 'refunded', reason: 'wrong voucher' }]);
+    expect([made.status, refundViewSchema.parse(made.body)]).toMatchObject([
+      201,
+      { state: 'refunded', reason: 'wrong voucher' },
+    ]);
     const again = await till.send('PUT', path, { tenderId, reason: 'wrong voucher' });
     expect([again.status, again.body]).toEqual([200, made.body]);
     expect((await office.send('GET', path)).body).toEqual(made.body);
@@ -73,7 +76,11 @@ describe('a refund over HTTP', () => {
     ['no redemption', { tenderId: undefined }],
     ['a redemption that is no id', { tenderId: REF }],
   ])('is refused with %s', async (_, change) => {
-    const answer = await office.send('PUT', `/api/refunds/${randomUUID()}`, { tenderId: randomUUID(), reason: 'x', ...change });
+    const answer = await office.send('PUT', `/api/refunds/${randomUUID()}`, {
+      tenderId: randomUUID(),
+      reason: 'x',
+      ...change,
+    });
     expect([answer.status, codeOf(answer)]).toEqual([400, 'bad-request']);
     expect(JSON.stringify(answer.body)).not.toContain(REF);
   });
@@ -83,7 +90,9 @@ describe('what needs a manager, over HTTP', () => {
   it('is a manager’s business alone', async () => {
     for (const browser of [till, store]) {
       expect((await browser.send('GET', '/api/attention')).status).toBe(403);
-      expect((await browser.send('POST', `/api/attention/${randomUUID()}`, { action: 'close', reason: 'x' })).status).toBe(403);
+      expect(
+        (await browser.send('POST', `/api/attention/${randomUUID()}`, { action: 'close', reason: 'x' })).status,
+      ).toBe(403);
     }
     expect((await office.send('GET', '/api/attention')).body).toEqual([]);
     const answer = await office.send('POST', `/api/attention/${randomUUID()}`, { action: 'close', reason: 'x' });
@@ -97,14 +106,27 @@ describe('what needs a manager, over HTTP', () => {
     const id = textAt((await put).body, 'id');
     const listed = await office.send('GET', '/api/attention');
     const [item] = (listed.body as unknown[]).map((one) => attentionItemSchema.parse(one));
-    expect(item).toMatchObject({ id, kind: 'unsettled', state: 'manager', person: 'Ana', candidates: [{ amount: 40 }] });
+    expect(item).toMatchObject({
+      id,
+      kind: 'unsettled',
+      state: 'manager',
+      person: 'Ana',
+      candidates: [{ amount: 40 }],
+    });
     const declared = await office.send('POST', `/api/attention/${id}`, { action: 'captured', reason: 'I say so' });
     expect(declared.status).toBe(400);
     const transactionId = item?.candidates[0]?.transactionId;
-    const settled = await office.send('POST', `/api/attention/${id}`, { action: 'attach', reason: 'seen', transactionId });
+    const settled = await office.send('POST', `/api/attention/${id}`, {
+      action: 'attach',
+      reason: 'seen',
+      transactionId,
+    });
     expect([settled.status, settled.body]).toEqual([200, { item: null }]);
     expect((await office.send('GET', '/api/attention')).body).toEqual([]);
-    expect((await till.send('GET', `/api/tenders/${id}`)).body).toMatchObject({ state: 'attached', captured: { amount: 40 } });
+    expect((await till.send('GET', `/api/tenders/${id}`)).body).toMatchObject({
+      state: 'attached',
+      captured: { amount: 40 },
+    });
     expect(JSON.stringify([listed.body, server.logged])).not.toContain(REF);
   });
 });

@@ -10,5 +10,7 @@ export function refundRoutes(on: Router['on'], refunds: Refunds): void {
   const asked = { path: endpoints.refund.path, isOpen: isRefundOpen };
   onPut(on, endpoints.putRefund, refunds.put, asked);
   onPost(on, endpoints.postRefund, refunds.put, asked);
-  on(endpoints.refund, async ({ params, caller }) => toldOf(caller, { view: await refunds.get(caller, operationId(params)) }, asked));
+  on(endpoints.refund, async ({ params, caller }) =>
+    toldOf(caller, { view: await refunds.get(caller, operationId(params)) }, asked),
+  );
 }

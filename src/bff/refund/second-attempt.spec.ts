@@ -8,7 +8,11 @@ const W = 210_000;
 
 const EARLY = { status: 409, code: 'too-early', details: { retryAfterMs: expect.any(Number) } };
 
-/** A till whose issuer loses the answer of a redemption and takes it after 140 s, so that a second attempt may take the money first. */
+/**
+ * Makes a till whose issuer loses an answer and redeems after 140 s.
+ *
+ * So a second attempt may take the money first.
+ */
 async function createStory() {
   const till = await createTestTill({ safeSecondAttempt: true });
   till.issuer.add(REF);

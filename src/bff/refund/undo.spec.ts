@@ -11,7 +11,8 @@ beforeEach(async () => {
   ({ till, whileTimePasses, redeemed } = await createRefundRig());
 });
 
-const refund = (tenderId: string, caller = MEI) => till.refunds.put(caller, randomUUID(), { tenderId, reason: 'wrong voucher' });
+const refund = (tenderId: string, caller = MEI) =>
+  till.refunds.put(caller, randomUUID(), { tenderId, reason: 'wrong voucher' });
 
 describe('a cashier', () => {
   const undoOver = { status: 403, code: 'undo-over' };
@@ -38,7 +39,11 @@ describe('a cashier', () => {
     const first = await redeemed(100);
     const last = await redeemed(200);
     await till.tenders.put(ANA, randomUUID(), { code: REF, amount: 9900, currency: 'SGD' });
-    expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([false, true, false]);
+    expect((await till.tenders.mine(ANA)).map(({ canUndoUntil }) => canUndoUntil !== null)).toEqual([
+      false,
+      true,
+      false,
+    ]);
     await expect(refund(first, ANA)).rejects.toMatchObject(undoOver);
     expect((await refund(last, ANA)).view.state).toBe('refunded');
   });

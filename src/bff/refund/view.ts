@@ -3,7 +3,7 @@ import type { RefundView } from '../../contract/refund.ts';
 import type { RefundRecord } from '../journal/refund-store.ts';
 import { refundedWorth } from '../settle/refund-case.ts';
 
-/** A refund as the screens see it: no more than the journal says, and no ref. */
+/** Shows a refund to the screens: what the journal says, and no ref. */
 export function refundView(refund: RefundRecord): RefundView {
   const { id, tender, standing, note, createdAt, person, device } = refund;
   return {
