@@ -21,8 +21,8 @@ const ofRange = { range: position };
 const ofAnswer = { ...ofRange, by: z.optional(deciderSchema) };
 
 /**
- * Everything that can happen to an activation; appended, never edited, like the facts of a tender. `server` is the one that sends the
- * ranges, until it stops.
+ * Everything that can happen to an activation; appended, never edited, like a tender's facts.
+ * `server` is the one that sends the ranges, until it stops.
  */
 export const activationFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), ranges: z.array(cardRangeSchema) }),
@@ -36,7 +36,7 @@ export const activationFactSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('refused'), ...ofRange, refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), ...ofRange, reason: z.string() }),
-  /** `refusal`: what the issuer refused to do again, after an attempt whose outcome nobody knows. */
+  /** `refusal`: what the issuer refused to do again, after an unknown outcome. */
   z.object({
     kind: z.literal('unknown'),
     ...ofRange,
@@ -73,7 +73,7 @@ const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
   done: ['deactivating'],
   refused: ['resumed'],
   not_sent: ['resumed'],
-  /** An answer that came after the range was given up as unknown is still the answer. */
+  /** A late answer, after the range was given up as unknown, is still the answer. */
   unknown: ['done', 'resumed', 'closed'],
   closed: [],
   deactivating: ['deactivated', 'not_deactivated', 'deactivation_unknown'],
@@ -81,7 +81,7 @@ const RANGE_STEPS: Steps<RangeState, ActivationFactKind> = {
   deactivated: [],
 };
 
-/** Which facts may begin or end something in which state of the whole. An answer about a range may come in any. */
+/** Which facts may begin or end something in which state of the whole. Answers may come in any. */
 const STEPS: Steps<ActivationState, 'sent' | 'stopped' | 'resumed' | 'deactivating'> = {
   running: ['sent', 'stopped', 'resumed'],
   stopping: ['resumed'],
@@ -128,7 +128,7 @@ export interface ActivationStanding {
   readonly state: ActivationState;
   readonly changedAt: number;
   readonly ranges: readonly RangeStanding[];
-  /** Counts its beginnings: the first one and each time that it was resumed after it had come to rest. Only the latest may send. */
+  /** Counts its beginnings: the first, and each resumption at rest. Only the latest may send. */
   readonly run: number;
   /** The server that sends, or sent last. */
   readonly server: number;
@@ -231,7 +231,7 @@ function atRest(range: RangeStanding, at: number): RangeStanding {
 
 type DeactivationFact = FactOf<'deactivating' | 'deactivated' | 'not_deactivated' | 'deactivation_unknown'>;
 
-/** A range that is taken back is a run of its own, so that only the server that began it goes on with it. */
+/** Taking a range back is a run of its own. Only the server that began it goes on with it. */
 function deactivationStep(standing: ActivationStanding, fact: DeactivationFact, at: number): ActivationStanding {
   const before = standing.ranges[fact.range]?.deactivation ?? null;
   const answered = (changes: Partial<DeactivationStanding>) => before && { ...before, ...changes };

@@ -56,7 +56,7 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
     rows: activations,
     record: (row, recorded): ActivationRecord => ({ ...recorded, ...askedBy(row) }),
     isSame: ({ standing }, { ranges }: ActivationIdentity) => sameRanges(standing.ranges, ranges),
-    /** Its ranges move on with it, and whoever begins a run looks after it from then on. */
+    /** Moves its ranges with it. Whoever begins a run looks after it from then on. */
     async moved(tx, { id, shop, standing }, next) {
       for (const [state, positions] of changedRanges(standing.ranges, next.ranges)) {
         await tx
@@ -124,7 +124,11 @@ export function createActivationJournal({ serverId, timeZone, ...deps }: Activat
   };
 }
 
-/** The cards near these ranges that belong to another activation: active, under way, or nobody knows. */
+/**
+ * Finds the cards near these ranges that belong to another activation.
+ *
+ * They are active, under way, or nobody knows.
+ */
 async function takenNear(tx: Tx, shop: Scope, id: string, ranges: readonly CardRange[]): Promise<TakenCards[]> {
   const taken: TakenCards[] = [];
   for (const [digits, { start, end }] of hulls(ranges)) {

@@ -19,7 +19,11 @@ export const listIdOf = (activationId: string, position: number) => `${activatio
 /** Of which activation a range on the list is. */
 export const activationOf = (listId: string) => listId.slice(0, listId.lastIndexOf(':'));
 
-/** Ranges of cards as the list of transactions has them: no search of the issuer shows them. */
+/**
+ * Ranges of cards as the list of transactions has them.
+ *
+ * No search of the issuer shows them.
+ */
 export function rangesListed({ id, at, personId, ranges }: Listed, timeZone: string): ListRow[] {
   const same = { at, day: dayNumber(at, timeZone), type: 'activation', mid: '', currency: '', tails: '', person_id: personId } as const;
   return ranges.map(({ position, first, last, state }) => ({

@@ -26,7 +26,11 @@ export interface TakenCards extends Span {
   readonly at: number;
 }
 
-/** Ranges, by their position in the list, that share cards with one that is done, under way or unknown here. */
+/**
+ * Ranges, by their position, that share cards with another range.
+ *
+ * That one is done, under way or unknown here.
+ */
 export interface Overlapping {
   readonly outcome: 'overlap';
   readonly overlaps: readonly { readonly range: number; readonly with: TakenCards }[];
@@ -35,12 +39,22 @@ export interface Overlapping {
 /** Facts that neither take cards nor begin a run. */
 export type OtherActivationFact = Exclude<ActivationFact, { kind: 'intent' | 'resumed' | 'deactivating' }>;
 
-/** The journal of activations: as that of tenders, with the cards of its ranges in the place of the voucher lock. */
+/**
+ * The journal of activations: as that of tenders, with cards for the lock.
+ *
+ * The cards of its ranges stand in the place of the voucher lock.
+ */
 export interface ActivationJournal extends OperationJournal<ActivationRecord, OtherActivationFact, ActivationIdentity> {
-  /** Takes the cards and writes the intent, all or nothing. Waiting ranges keep their cards for as long as the activation is under way. */
+  /**
+   * Takes the cards and writes the intent, all or nothing.
+   *
+   * Waiting ranges keep their cards for as long as the activation is under way.
+   */
   begin(activation: NewActivation): Promise<Begun<ActivationRecord> | Overlapping>;
   /**
-   * Takes the cards of these ranges again and lets them wait. This server looks after the activation from then on, if none did.
+   * Takes the cards of these ranges again and lets them wait.
+   *
+   * This server looks after the activation from then on, if none did.
    * @throws as {@link OperationJournal.append}
    */
   resume(
@@ -49,13 +63,19 @@ export interface ActivationJournal extends OperationJournal<ActivationRecord, Ot
     by: Decider,
   ): Promise<{ readonly outcome: 'resumed'; readonly record: ActivationRecord } | Overlapping>;
   /**
-   * Writes that a range is about to be taken back. This server looks after the activation from then on.
+   * Writes that a range is about to be taken back.
+   *
+   * This server looks after the activation from then on.
    * @throws as {@link OperationJournal.append}
    */
   deactivate(
     activation: ActivationRecord,
     deactivation: { readonly range: number; readonly by: Decider; readonly note: string },
   ): Promise<ActivationRecord>;
-  /** Activations with a range of which nobody knows whether its cards are active, also after it was to be taken back, oldest first. */
+  /**
+   * Finds activations with a range whose cards may be active, oldest first.
+   *
+   * Nobody knows whether they are, also after the range was to be taken back.
+   */
   withUnknown(shop: Scope): Promise<readonly ActivationRecord[]>;
 }

@@ -9,7 +9,11 @@ import type { TenderFact } from './tender-facts.ts';
 type AnyFact = TenderFact | RefundFact | OrphanFact;
 type Said = readonly [code: EvidenceCode, detail: string | null] | null;
 
-/** What the facts of an operation tell a manager, oldest first. Facts that are the ordinary course of things tell nothing. */
+/**
+ * Says what the facts of an operation tell a manager, oldest first.
+ *
+ * Facts that are the ordinary course of things tell nothing.
+ */
 export function evidenceOf(facts: readonly DatedFact<AnyFact>[]): EvidenceLine[] {
   return facts.flatMap(({ at, fact }) => {
     const said = saidBy(fact);

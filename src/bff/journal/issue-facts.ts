@@ -9,12 +9,19 @@ import { assertMayFollow, type DatedFact, foldFacts, type Steps } from '../opera
 const count = z.int().check(z.minimum(0));
 
 /**
- * Everything that can happen to an issue; appended, never edited, like the facts of a tender. At most one request is open at a time, so all but
- * its beginning speak of that one. `server` is the one that makes the requests, until it stops.
+ * Everything that can happen to an issue.
+ *
+ * It is appended, never edited, like the facts of a tender. At most one request is open at a time,
+ * so all but its beginning speak of that one. `server` is the one that makes the requests, until it
+ * stops.
  */
 export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), server: z.int(), quantity: z.int() }),
-  /** A request for so many vouchers is about to be made for the first time; `key` is its Idempotency-Key for ever. */
+  /**
+   * A request for so many vouchers is about to be made for the first time.
+   *
+   * `key` is its Idempotency-Key for ever.
+   */
   z.object({ kind: z.literal('sent'), key: z.string(), quantity: z.int() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), evidence: evidenceCodeSchema }),
   z.object({ kind: z.literal('manager'), reason: z.string(), evidence: evidenceCodeSchema }),
@@ -23,13 +30,25 @@ export const issueFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('declined'), refusal: refusalSchema }),
   z.object({ kind: z.literal('not_sent'), reason: z.string() }),
   z.object({ kind: z.literal('stopped'), why: issueStopReasonSchema, by: z.nullable(deciderSchema) }),
-  /** The remainder is wanted after all; a request that was closed is asked for again first. */
+  /**
+   * The remainder is wanted after all.
+   *
+   * A request that was closed is asked for again first.
+   */
   z.object({ kind: z.literal('resumed'), server: z.int(), by: deciderSchema }),
   /** A manager gives up asking for a lost answer. */
   z.object({ kind: z.literal('closed'), by: deciderSchema, note: z.string() }),
-  /** Vouchers were given to be printed, those from one position to another, which is not included. `print` was made by the page. */
+  /**
+   * Vouchers from one position to before another were given to be printed.
+   *
+   * `print` was made by the page.
+   */
   z.object({ kind: z.literal('printed'), print: z.string(), from: count, to: count, by: deciderSchema, reason: z.nullable(z.string()) }),
-  /** The link of one voucher was given to be sent: the one at `from`; `to` is the next. `sending` was made by the page. */
+  /**
+   * The link of one voucher was given to be sent.
+   *
+   * It is the one at `from`; `to` is the next. `sending` was made by the page.
+   */
   z.object({
     kind: z.literal('link_given'),
     sending: z.string(),
@@ -51,7 +70,11 @@ export interface OpenRequest {
 
 type IssueFactKind = IssueFact['kind'];
 
-/** Which fact about the open request may follow which state of it; `none` where there is none. */
+/**
+ * Which fact about the open request may follow which state of it.
+ *
+ * `none`: there is none.
+ */
 const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
   none: ['sent'],
   sent: ['issued', 'declined', 'not_sent', 'unknown'],
@@ -61,7 +84,11 @@ const REQUEST_STEPS: Steps<OpenRequest['state'] | 'none', IssueFactKind> = {
   closed: ['issued'],
 };
 
-/** Which facts may begin or end something in which state of the whole. An answer to a request may come in any. */
+/**
+ * Which facts may begin or end something in which state of the whole.
+ *
+ * An answer to a request may come in any.
+ */
 const STEPS: Steps<IssueState, 'sent' | 'stopped' | 'resumed'> = {
   running: ['sent', 'stopped', 'resumed'],
   unknown: ['stopped', 'resumed'],
@@ -99,7 +126,11 @@ export interface IssueStanding {
   readonly issued: number;
   /** The request that has no answer; null for none. */
   readonly request: OpenRequest | null;
-  /** Counts its beginnings: the first one and each time that it was resumed after it had come to rest. Only the latest may ask for more. */
+  /**
+   * Counts its beginnings: the first, and each time it was resumed at rest.
+   *
+   * Only the latest may ask for more.
+   */
   readonly run: number;
   /** The server that makes the requests, or made the last one. */
   readonly server: number;

@@ -41,12 +41,24 @@ export interface IssueIdentity {
   readonly order: Order;
 }
 
-/** The journal of issues: as that of tenders, with the key of each request in the place of a lock. */
+/**
+ * The journal of issues: as that of tenders, with request keys for the lock.
+ *
+ * The key of each request stands in the place of a lock.
+ */
 export interface IssueJournal extends OperationJournal<IssueRecord, OtherIssueFact, IssueIdentity> {
   begin(issue: NewIssue): Promise<Begun<IssueRecord>>;
-  /** Writes the answer to the open request with all its vouchers, or nothing. @throws as {@link OperationJournal.append} */
+  /**
+   * Writes the answer to the open request with all its vouchers, or nothing.
+   * @throws as {@link OperationJournal.append}
+   */
   issued(issue: IssueRecord, vouchers: readonly IssuedVoucher[], refusal: Refusal | null): Promise<IssueRecord>;
-  /** Wants the remainder. This server looks after the issue from then on, if none did. @throws as {@link OperationJournal.append} */
+  /**
+   * Wants the remainder.
+   *
+   * This server looks after the issue from then on, if none did.
+   * @throws as {@link OperationJournal.append}
+   */
   resume(issue: IssueRecord, by: Decider): Promise<IssueRecord>;
   /**
    * Writes that vouchers are given to be printed or sent.

@@ -21,7 +21,11 @@ export interface JournalsOptions extends Pick<Ports, 'db' | 'keys' | 'clock' | '
   readonly outbox?: Outbox;
 }
 
-/** The journals of one database, one per kind of operation; they share locks, claims and facts. */
+/**
+ * The journals of one database, one per kind of operation.
+ *
+ * They share locks, claims and facts.
+ */
 export interface Journals {
   readonly tenders: TenderJournal;
   readonly refunds: RefundJournal;

@@ -10,7 +10,11 @@ export interface NewOrphan {
   readonly shop: Scope;
   /** The issuer's row, without the ref. */
   readonly row: Candidate;
-  /** The voucher that was captured from; empty where the row names none. Only its sealed form and its last four are stored. */
+  /**
+   * The voucher that was captured from; empty where the row names none.
+   *
+   * Only its sealed form and its last four are stored.
+   */
   readonly ref: string;
 }
 
@@ -20,7 +24,11 @@ export interface OrphanRecord extends Recorded<OrphanFact, OrphanStanding> {
   readonly last4: string;
 }
 
-/** The journal of orphans. Each claims its transaction, so that it is listed once, whichever server finds it. */
+/**
+ * The journal of orphans.
+ *
+ * Each claims its transaction, so that it is listed once, whichever server finds it.
+ */
 export interface OrphanJournal {
   /** When the shop's journal began, our time: what is older is none of its business. */
   began(shop: Scope): Promise<number>;

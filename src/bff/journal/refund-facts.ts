@@ -6,7 +6,11 @@ import { deciderSchema } from '../base/decider.ts';
 import { type Attempted, assertMayFollow, type DatedFact, foldFacts, mayFollow, type Steps, unsent } from '../operation/facts.ts';
 import { offsetSchema, snapshotSchema } from '../operation/snapshot.ts';
 
-/** Everything that can happen to a refund; appended, never edited, like the facts of a tender. */
+/**
+ * Everything that can happen to a refund.
+ *
+ * It is appended, never edited, like the facts of a tender.
+ */
 export const refundFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema }),

@@ -4,12 +4,18 @@ import { factIn } from '../operation/read-facts.ts';
 import type { Schema } from '../store/schema.ts';
 import { captureOf, tenderFactSchema } from './tender-facts.ts';
 
-/** How many captures back a refund link is looked for; a service that gives links gives one with each. */
+/**
+ * A refund link is looked for so many captures back.
+ *
+ * A service that gives links gives one with each.
+ */
 const CAPTURES_BACK = 20;
 
 /**
- * The scope of the latest refund link that an answer held: the first part of `{scope}-{capture_id}`. It belongs to the issuer's
- * environment, so it serves for captures whose own link was lost.
+ * Finds the scope of the latest refund link that an answer held.
+ *
+ * That is the first part of `{scope}-{capture_id}`. It belongs to the issuer's environment, so it
+ * serves for captures whose own link was lost.
  * @returns null when none of the latest captures came with a link
  */
 export async function latestRefundScope(db: Kysely<Schema>, shop: Scope): Promise<string | null> {

@@ -14,7 +14,11 @@ export interface NewRefund extends AskedBy {
   readonly note: string;
 }
 
-/** A refund with everything that happened to it, and the tender that it is about as it stands now. */
+/**
+ * A refund with everything that happened to it.
+ *
+ * Its tender is there too, as it stands now.
+ */
 export interface RefundRecord extends NewRefund, Recorded<RefundFact, RefundStanding> {
   readonly id: string;
 }
@@ -39,7 +43,8 @@ export interface RefundJournal extends OperationJournal<RefundRecord, OtherRefun
    */
   begin(refund: NewRefund, ground: Ground, within?: (tx: Tx) => Promise<void>): Promise<Begun<RefundRecord>>;
   /**
-   * Claims the issuer's refund, appends it, and makes the tender refunded: all or nothing; null when another operation has claimed it.
+   * Claims the issuer's refund, appends it, and makes the tender refunded: all or nothing.
+   * @returns null when another operation has claimed it
    * @throws as {@link OperationJournal.append}
    */
   refunded(refund: RefundRecord, fact: RefundedFact): Promise<RefundRecord | null>;

@@ -7,7 +7,11 @@ import { isPostgres } from '../store/migrations/dialect.ts';
 import { prepared } from '../store/prepared.ts';
 import type { Schema } from '../store/schema.ts';
 
-/** What a register was told for certain of a sale that it asked for by link. `amount`: taken, minor units of the link's currency. */
+/**
+ * What a register was told for certain of a sale asked for by link.
+ *
+ * `amount`: taken, minor units of the link's currency.
+ */
 export interface ToldOnce {
   readonly outcome: 'taken' | 'not_taken' | 'cancelled';
   readonly amount: number;
@@ -15,12 +19,20 @@ export interface ToldOnce {
   readonly at: number;
 }
 
-/** How far a sale has come: where two of these are the same, nothing was begun or ended between them. */
+/**
+ * How far a sale has come.
+ *
+ * Where two of these are the same, nothing was begun or ended between them.
+ */
 export interface SaleMark {
   readonly tenders: number;
   /** Facts of all of its tenders. */
   readonly facts: number;
-  /** Tenders of which a refund is under way, so that nobody knows whether what they took stays taken. */
+  /**
+   * Tenders of which a refund is under way.
+   *
+   * So nobody knows whether what they took stays taken.
+   */
   readonly givingBack: ReadonlySet<string>;
 }
 
@@ -28,28 +40,49 @@ export interface SaleMark {
 export interface Sales {
   mark(shop: Scope, saleId: string, tx?: Tx): Promise<SaleMark>;
   /**
-   * Lets a redemption begin, in the transaction that writes it. `saleId`: null for none.
-   * @throws Problem 409 `sale-closed` once a register was told for certain that nothing was taken for it
+   * Lets a redemption begin, in the transaction that writes it.
+   *
+   * `saleId`: null for none.
+   * @throws Problem 409 `sale-closed` once a register was told for certain that nothing was taken
+   * for it
    */
   assertOpen(tx: Tx, saleId: string | null): Promise<void>;
-  /** Whether a register was told for certain how a sale ended; in a transaction none is told until that ends. */
+  /**
+   * Whether a register was told for certain how a sale ended.
+   *
+   * In a transaction none is told until that ends.
+   */
   wasTold(saleId: string | null, tx?: Tx): Promise<boolean>;
-  /** Of these sales, those that are over: nothing was taken for them, and their register was told so. */
+  /**
+   * Finds which of these sales are over.
+   *
+   * Nothing was taken for them, and their register was told so.
+   */
   closed(saleIds: readonly string[], tx?: Tx): Promise<ReadonlySet<string>>;
-  /** Keeps what a register is about to be told, unless the sale has moved on since `mark`. @returns whether it was kept */
+  /**
+   * Keeps what a register is about to be told, unless the sale moved on.
+   *
+   * It has moved on where its mark is not `mark` any more.
+   * @returns whether it was kept
+   */
   tell(sale: { readonly shop: Scope; readonly id: string }, mark: SaleMark, told: ToldOnce, tx: Tx): Promise<boolean>;
   /** Of these ids, those of redemptions that were given up before they arrived. */
   givenUp(shop: Scope, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** Answers after which nothing more is taken for a sale: its register has gone on without the voucher. */
+/**
+ * Answers after which nothing more is taken for a sale.
+ *
+ * Its register has gone on without the voucher.
+ */
 const CLOSING = ['not_taken', 'cancelled'] as const;
 const OPEN_REFUNDS = statesWhere(REFUND_STATES, ({ open }) => open);
 
 export function createSales(db: Kysely<Schema>): Sales {
   const linkOf = prepared((from, of: { id: string }) => {
     const link = from.selectFrom('pay_link').select('id').where('id', '=', of.id);
-    /* On PostgreSQL two transactions would go on beside each other: whoever tells a register waits for those who begin, and they for it. */
+    /* On PostgreSQL two transactions would go on beside each other. Whoever tells a register
+       waits for those who begin, and they for it. */
     return isPostgres(from) ? link.forShare() : link;
   });
 
@@ -120,7 +153,11 @@ function isSame(one: SaleMark, other: SaleMark): boolean {
   return sameBack && one.tenders === other.tenders && one.facts === other.facts;
 }
 
-/** The register that asked for the sale was told that nothing was taken, and has gone on without it. */
+/**
+ * Says that the register of the sale was told that nothing was taken.
+ *
+ * It has gone on without the voucher.
+ */
 function saleClosed(): Problem {
   return refuse('sale-closed');
 }

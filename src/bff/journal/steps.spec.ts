@@ -4,7 +4,7 @@ import { mayFollowRange } from './activation-facts.ts';
 import { mayFollowRefund } from './refund-facts.ts';
 import { mayFollowTender } from './tender-facts.ts';
 
-/* A screen offers what the table of states says, and the journal takes what its steps allow. */
+/* A screen offers what the states say. The journal takes what its steps allow. */
 describe('the steps of the journal and the table of states', () => {
   it('give back what is refundable, and nothing else', () => {
     const refunded = statesOf(TENDER_STATES).filter((state) => mayFollowTender(state, 'refunded'));

@@ -16,20 +16,31 @@ const captureSchema = z.object({
   evidence: z.enum(['answer', 'search']),
   refundHandle: z.nullable(z.string()),
   vouchers: z.array(voucherInfoSchema),
-  /** What the voucher counts, see `unitOf`, as the answer told it; null or absent where it did not. */
+  /**
+   * What the voucher counts, see `unitOf`, as the answer told it.
+   *
+   * It is null or absent where the answer did not.
+   */
   unit: z.optional(z.nullable(z.string())),
 });
 /** The issuer's record that money was taken, as far as this journal needs it. */
 export type Capture = z.infer<typeof captureSchema>;
 
 /**
- * Everything that can happen to a tender. Facts are appended, never edited; a tender's state is the fold of its facts.
- * Fields that older facts do not have fall back to what was true of them.
- * `reason` texts are for logs and, as a detail, for a manager: they hold no ref and no secret. What a person wrote is kept apart, as `note`.
+ * Everything that can happen to a tender.
+ *
+ * Facts are appended, never edited; a tender's state is the fold of its facts. Fields that older
+ * facts do not have fall back to what was true of them. `reason` texts are for logs and, as a
+ * detail, for a manager: they hold no ref and no secret. What a person wrote is kept apart, as
+ * `note`.
  */
 export const tenderFactSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), snapshot: z.nullable(snapshotSchema) }),
-  /** `since`: when it was really sent, where that was before it was written here, because the journal had lost it. */
+  /**
+   * `since`: when it was really sent, where that was before this was written.
+   *
+   * The journal had lost it then.
+   */
   z.object({ kind: z.literal('sent'), attempt: z.int(), offset: offsetSchema, since: z.optional(z.int()) }),
   z.object({ kind: z.literal('captured'), ...captureSchema.shape }),
   z.object({ kind: z.literal('captured_partial'), ...captureSchema.shape }),
@@ -45,7 +56,11 @@ export const tenderFactSchema = z.discriminatedUnion('kind', [
   }),
   /** A capture that came after it was said that there is none. */
   z.object({ kind: z.literal('late_capture'), ...captureSchema.shape }),
-  /** A manager says that a capture is this tender's; null where a late one was claimed before. */
+  /**
+   * A manager says that a capture is this tender's.
+   *
+   * It is null where a late one was claimed before.
+   */
   z.object({ kind: z.literal('attached'), capture: z.nullable(captureSchema), by: deciderSchema, note: z.string() }),
   /** The capture was given back; `operationId` is the refund in this journal. */
   z.object({ kind: z.literal('refunded'), refundId: z.nullable(z.string()), operationId: z.string() }),
@@ -62,7 +77,11 @@ const STEPS: Steps<TenderState, TenderFactKind> = {
   sent: ['captured', 'captured_partial', 'declined', 'not_sent', 'unknown'],
   /** Sent once more: where the balance lets at most one of two attempts succeed. */
   unknown: ['captured', 'captured_partial', 'not_captured', 'manager', 'sent'],
-  /** A capture that turns up while a manager is being called is still good news; other rows that turn up then are for the manager too. */
+  /**
+   * A capture that turns up while a manager is being called is still good news.
+   *
+   * Other rows that turn up then are for the manager too.
+   */
   manager: ['captured', 'captured_partial', 'attached', 'not_captured', 'manager'],
   not_captured: ['late_capture'],
   not_sent: ['late_capture'],
@@ -142,7 +161,11 @@ export function tenderStep(standing: TenderStanding, { at, fact }: DatedFact<Ten
   }
 }
 
-/** What is known of a tender that the journal had lost: its capture, nothing, or that only a person can tell whether it was ever sent. */
+/**
+ * What is known of a tender that the journal had lost.
+ *
+ * It is its capture, nothing, or that only a person can tell whether it was ever sent.
+ */
 export type Recovered = Capture | 'contested' | null;
 
 const CONTESTED = {
@@ -168,12 +191,20 @@ export function isRecovered(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'sent' && fact.since !== undefined);
 }
 
-/** Whether tills remember more than one redemption of the voucher that the journal had lost, so that a person has to tell whose a capture is. */
+/**
+ * Whether tills remember several redemptions of the voucher that the journal had lost.
+ *
+ * Then a person has to tell whose a capture is.
+ */
 export function isContested(facts: readonly DatedFact<TenderFact>[]): boolean {
   return facts.some(({ fact }) => fact.kind === 'manager' && fact.evidence === 'gap-contested');
 }
 
-/** Whether a manager was called for a tender only because nothing could be concluded while the journal may lack something. */
+/**
+ * Whether a manager was called for a tender only because it was held.
+ *
+ * Nothing could be concluded while the journal may lack something.
+ */
 export function isCalledWhileHeld(facts: readonly DatedFact<TenderFact>[]): boolean {
   const call = facts.findLast(({ fact }) => fact.kind === 'manager')?.fact;
   return call?.kind === 'manager' && call.evidence === 'gap-held';

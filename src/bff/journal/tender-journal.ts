@@ -42,7 +42,11 @@ export const TENDER_LINES: ShownFacts<TenderFact['kind']> = {
   attached: 'tender.attached',
 };
 
-/** More tenders than one voucher pays for within minutes, and those of a sale that are read at a time. */
+/**
+ * More tenders than one voucher pays for within minutes.
+ *
+ * So many of a sale are read at a time, too.
+ */
 const TENDERS_MAX = 200;
 /** Tenders with what is read of their operation, device and person. */
 const tenderRows = (db: Kysely<Schema>) =>
@@ -178,7 +182,7 @@ function endOrphan(
 const ofSale = (tenders: ReturnType<typeof tenderRows>, shop: Scope, saleId: string) =>
   tenders.where('tender.shop', '=', shop).where('tender.sale_id', '=', saleId).orderBy('tender.created_at');
 
-/** Reads what rows are about some at a time, so that others have their turn between. */
+/** Reads what rows are about some at a time: others have turns between. */
 async function inTurns<Row>(rows: readonly Row[], read: (rows: readonly Row[]) => Promise<TenderRecord[]>): Promise<TenderRecord[]> {
   const records: TenderRecord[] = [];
   for (let from = 0; from < rows.length; from += TENDERS_MAX) records.push(...(await read(rows.slice(from, from + TENDERS_MAX))));
@@ -225,7 +229,7 @@ async function wasGivenBack(db: Kysely<Schema>, shop: Scope, hash: string): Prom
   return (await ofVoucher.where('operation.state', '=', 'refunded').executeTakeFirst()) !== undefined;
 }
 
-/** The row of a new tender, without when it was written and what its voucher held. */
+/** Makes the row of a new tender, without its time and what its voucher held. */
 function rowOf(keys: Keys, tender: Omit<NewTender, 'code'>, code: string) {
   const { id, shop, device, person, saleId, receiptNo, entry, ref, requested, returnVouchersInfo } = tender;
   const said = { sale_id: saleId, receipt_no: receiptNo, entry, return_info: returnVouchersInfo ? 1 : 0 };
@@ -285,7 +289,11 @@ function worthColumns(worth: Worth): { kind: 'money' | 'items'; requested: numbe
   return { kind: isItems(worth) ? 'items' : 'money', requested: magnitude(worth), currency: isItems(worth) ? '' : worth.currency };
 }
 
-/** A program that does not say how the code came in is `api`; what was begun before that was so says nothing. */
+/**
+ * Whether the code came in alike. A program that says nothing is `api`.
+ *
+ * What was begun before that was so says nothing.
+ */
 function isSameEntry(asked: TenderIdentity['entry'], kept: TenderIdentity['entry']): boolean {
   return asked === kept || (asked === 'api' && kept === null);
 }

@@ -38,7 +38,11 @@ export type OtherTenderFact = Exclude<TenderFact, CaptureFact | { kind: 'intent'
 /** Facts that claim a transaction of the issuer. */
 export type ClaimingTenderFact = CaptureFact | (Extract<TenderFact, { kind: 'attached' }> & { capture: Capture });
 
-/** The identity of a request: same id and same of this is the same tender, same id and another is a conflict. */
+/**
+ * The identity of a request.
+ *
+ * Same id and same of this is the same tender, same id and another is a conflict.
+ */
 export type TenderIdentity = Pick<NewTender, 'shop' | 'code' | 'requested' | 'saleId' | 'receiptNo' | 'entry'>;
 
 export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly outcome: 'started'; readonly state: TenderState | null };
@@ -46,33 +50,47 @@ export type TenderCancelled = { readonly outcome: 'cancelled' } | { readonly out
 /** What is written together with a new tender, milliseconds UTC. */
 export type WithinBegin = (tx: Tx, at: number) => Promise<void>;
 
-/** The journal of tenders, with the voucher lock and the claims as constraints of the database. */
+/**
+ * The journal of tenders.
+ *
+ * The voucher lock and the claims are constraints of the database.
+ */
 export interface TenderJournal extends OperationJournal<TenderRecord, OtherTenderFact, TenderIdentity> {
   /**
-   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing: between the two nothing happens that could be lost, and
-   * one write is half the wait of two. A new tender that is returned may be sent, and has to be settled if it is not.
+   * Takes the voucher's lock and writes INTENT and the first SENT, all or nothing.
+   *
+   * Between the two nothing happens that could be lost, and one write is half the wait of two. A
+   * new tender that is returned may be sent, and has to be settled if it is not.
    * @param within what belongs into the same transaction; what it throws undoes everything
    */
   begin(tender: NewTender, ground: Ground, within?: WithinBegin): Promise<Begun<TenderRecord>>;
   /**
-   * Writes a tender down again that a till had sent before this journal lost it: with the capture that it is known to have made, which it claims, or else
-   * with the voucher's lock and an outcome that is not known. Nothing is ever sent for it from here.
+   * Writes a tender down again that this journal lost after a till sent it.
+   *
+   * It comes with the capture that it is known to have made, which it claims, or else with the
+   * voucher's lock and an outcome that is not known. Nothing is ever sent for it from here.
    * @param since when it was first sent, our time
    * @returns null where another operation has claimed the capture
    */
   recover(tender: NewTender, since: number, offset: Offset, found: Recovered): Promise<Begun<TenderRecord> | null>;
   /**
-   * Claims the issuer's transaction and appends the fact that says so, both or neither; null when another operation has claimed it.
+   * Claims the issuer's transaction and appends its fact, both or neither.
+   * @returns null when another operation has claimed it
    * @throws as {@link OperationJournal.append}
    */
   capture(tender: TenderRecord, fact: ClaimingTenderFact): Promise<TenderRecord | null>;
   /**
-   * A manager says that a capture on the list of what nothing explains is this tender's: the tender takes it and the list lets it go, both or neither.
-   * Its claim stays the orphan's, because claims are never edited; that an orphan ends once, keeps a second tender from it.
+   * Gives a tender a listed capture that nothing explains, at a manager's word.
+   *
+   * The tender takes it and the list lets it go, both or neither. Its claim stays the orphan's,
+   * because claims are never edited; that an orphan ends once, keeps a second tender from it.
    * @throws as {@link OperationJournal.append}
    */
   attachListed(tender: TenderRecord, fact: Extract<TenderFact, { kind: 'attached' }>, orphan: OrphanRecord): Promise<TenderRecord>;
-  /** A manager keeps a late capture, which is claimed already. @throws as {@link OperationJournal.append} */
+  /**
+   * Keeps a late capture, which is claimed already, at a manager's word.
+   * @throws as {@link OperationJournal.append}
+   */
   keep(tender: TenderRecord, by: Decider, note: string): Promise<TenderRecord>;
   /** Writes a tombstone for an id that never arrived, so that it cannot arrive later. */
   cancel(shop: Scope, id: string): Promise<TenderCancelled>;
@@ -82,9 +100,17 @@ export interface TenderJournal extends OperationJournal<TenderRecord, OtherTende
   holder(shop: Scope, ref: string): Promise<Holder | null>;
   /** The last tender of this shop that captured from a voucher. */
   lastCapture(shop: Scope, ref: string): Promise<TenderRecord | null>;
-  /** The last tenders of this shop whose capture from a voucher may be given back, in no order. */
+  /**
+   * Finds the last tenders of a voucher in this shop that may be given back.
+   *
+   * They come in no order.
+   */
   refundable(shop: Scope, ref: string): Promise<readonly TenderRecord[]>;
-  /** Ids of the captures that tenders of this shop made from a voucher, given back or not. */
+  /**
+   * Finds the captures that this shop's tenders made from a voucher.
+   *
+   * These are their ids, given back or not.
+   */
   capturesOf(shop: Scope, ref: string): Promise<ReadonlySet<string>>;
   /** Whether a redemption of a voucher was ever given back in this shop. */
   wasGivenBack(shop: Scope, ref: string): Promise<boolean>;

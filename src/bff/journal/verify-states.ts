@@ -18,7 +18,11 @@ import { foldTender, tenderFactSchema } from './tender-facts.ts';
 export interface StatesVerdict {
   /** Operations that stand as their facts say. */
   readonly sound: number;
-  /** Those that do not, in words that name each, the first ones of many; empty for none. */
+  /**
+   * Those that do not, in words that name each; empty for none.
+   *
+   * Of many, it holds the first ones.
+   */
   readonly faults: readonly string[];
 }
 
@@ -59,7 +63,10 @@ const FAULTS_NAMED = 20;
 const AT_A_TIME = 500;
 
 /**
- * Compares how every operation stands with what its facts add up to, on one view of the database. The till goes by how it stands; seals protect the facts.
+ * Compares how every operation stands with what its facts add up to.
+ *
+ * It does so on one view of the database. The till goes by how an operation stands; seals protect
+ * the facts.
  */
 export async function verifyStates(db: Kysely<Schema>): Promise<StatesVerdict> {
   return db.transaction().execute(async (tx) => {
@@ -102,13 +109,18 @@ async function faultsIn(tx: Kysely<Schema>, operations: readonly Kept[]): Promis
   return faults;
 }
 
-/** Of those whose facts can be folded, all in one question unless one of them cannot. */
+/**
+ * Reads those whose facts can be folded.
+ *
+ * It is one question unless one of them cannot.
+ */
 async function standingsOf(judge: Judge, tx: Kysely<Schema>, operations: readonly Kept[]): Promise<ReadonlyMap<string, Standing>> {
   const ask = async (some: readonly Kept[]) => {
     const standingOf = await judge(tx, some);
     return some.map(({ id }) => [id, standingOf(id) ?? TOMBSTONE] as const);
   };
-  /* What cannot be folded is named by the caller; a database that went is met by the next question. */
+  /* What cannot be folded is named by the caller. A database that went is met by the next
+     question. */
   const alone = (operation: Kept) => ask([operation]).catch(() => []);
   return new Map(await ask(operations).catch(async () => (await Promise.all(operations.map(alone))).flat()));
 }
