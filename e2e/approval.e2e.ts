@@ -11,7 +11,12 @@ async function order(page: Page, world: World, quantity: number, each: string): 
   await page.getByRole('button', { name: `Issue ${quantity} voucher` }).click();
 }
 
-test('a cashier sells more than the ceiling, and a manager approves it with a PIN at the till', async ({ page, context, world, sold }) => {
+test('a cashier sells more than the ceiling, and a manager approves it with a PIN at the till', { tag: '@main' }, async ({
+  page,
+  context,
+  world,
+  sold,
+}) => {
   test.slow();
   await openShop(context, world);
   await order(page, world, 21, '1,000.00');

@@ -75,10 +75,9 @@ const taking = (code: string, amount: number, saleId?: string) => ({
 });
 const codeOf = ({ status, body }: Answer) => [status, (body['error'] as { code?: string } | undefined)?.code];
 
-test('a program checks and redeems with a key that a manager made; limits and scopes refuse, and a revoked key refuses', async ({
-  page,
-  world,
-}) => {
+test('a program checks and redeems with a key that a manager made; limits and scopes refuse, and a revoked key refuses', {
+  tag: '@main',
+}, async ({ page, world }) => {
   const scopes = ['Check vouchers', 'Redeem vouchers', 'Read its sales'];
   const key = await makeKey(page, { name: 'Register 1', scopes, perRedemption: '20.00', perDay: '30.00' });
   const program = await programOf(world, key);

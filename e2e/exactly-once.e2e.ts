@@ -25,7 +25,10 @@ test('a double click on Redeem takes once', async ({ page, world }) => {
   expect(await world.captures('1000000100')).toEqual([2000]);
 });
 
-test('the answer is lost after the money was taken: it ends as taken, with exactly one capture', async ({ page, world }) => {
+test('the answer is lost after the money was taken: it ends as taken, with exactly one capture', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
   await redeem(page, '9000000003', '20.00');
   await expect(verdict(page, 'Taken')).toBeVisible();
   expect(await world.captures('9000000003')).toEqual([2000]);
@@ -99,7 +102,10 @@ test('another till that scans the voucher meanwhile is told where it is', { tag:
   await other.close();
 });
 
-test('the server is killed while the answer is awaited: after its restart the screen says taken, once', async ({ page, world }) => {
+test('the server is killed while the answer is awaited: after its restart the screen says taken, once', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
   await redeem(page, '9000000001', '20.00');
   await expect.poll(() => world.captures('9000000001')).toEqual([2000]);
   await world.killServer();

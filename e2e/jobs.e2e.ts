@@ -26,7 +26,7 @@ async function refundByKeys(page: Page, amount: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a cashier signs in, redeems a voucher and undoes it', async ({ page, context, world }) => {
+test('a cashier signs in, redeems a voucher and undoes it', { tag: '@main' }, async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await listen(page);
@@ -57,7 +57,7 @@ test('a cashier signs in, redeems a voucher and undoes it', async ({ page, conte
   await expectNoMouse(page);
 });
 
-test('stock staff sign in, activate a range and hear its certificate', async ({ page, context, world }) => {
+test('stock staff sign in, activate a range and hear its certificate', { tag: '@main' }, async ({ page, context, world }) => {
   test.slow();
   await openShop(context, world);
   await addStock(context, world);
@@ -100,7 +100,7 @@ test('stock staff sign in, activate a range and hear its certificate', async ({ 
   await expectNoMouse(page);
 });
 
-test('a manager finds a transaction and refunds it, and judges a case', async ({ page, context, browser, world }) => {
+test('a manager finds a transaction and refunds it, and judges a case', { tag: '@main' }, async ({ page, context, browser, world }) => {
   test.setTimeout(240_000);
   await openShop(context, world);
   const office = await browser.newContext();

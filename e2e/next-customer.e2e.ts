@@ -32,7 +32,10 @@ async function leave(page: Page, code: string): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Voucher code' })).toBeVisible();
 }
 
-test('a lost answer lets the next customer be served after eight seconds, and its chip turns into the verdict', async ({ page, world }) => {
+test('a lost answer lets the next customer be served after eight seconds, and its chip turns into the verdict', { tag: '@main' }, async ({
+  page,
+  world,
+}) => {
   test.slow();
   await setDue(page, '20.00');
   await wedge(page, '9000000001');

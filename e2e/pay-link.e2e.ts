@@ -23,12 +23,9 @@ async function comeFromRegister(
   await page.goto(register.link(origin, changes));
 }
 
-test('a register asks for what is due, the cashier signs in as always, and the browser brings back what was taken', async ({
-  page,
-  context,
-  world,
-  register,
-}) => {
+test('a register asks for what is due, the cashier signs in as always, and the browser brings back what was taken', {
+  tag: '@main',
+}, async ({ page, context, world, register }) => {
   await ask(context.request, world, 'DELETE', '/api/session');
   await comeFromRegister(page, world, register);
   await nameOf(page, PEOPLE.cashier.name).waitFor();

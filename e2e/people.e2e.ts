@@ -34,7 +34,12 @@ test('a till is unlocked by name and PIN, by touch or keyboard, and wrong PINs a
   }).toPass({ timeout: 10_000 });
 });
 
-test('a manager lets a device in and a person, and shuts the device out again', async ({ page, context, browser, world }) => {
+test('a manager lets a device in and a person, and shuts the device out again', { tag: '@main' }, async ({
+  page,
+  context,
+  browser,
+  world,
+}) => {
   await openShop(context, world);
   await openTill(page, world.origin);
   await page.keyboard.press('F9');

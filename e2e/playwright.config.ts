@@ -21,6 +21,8 @@ const LONG = [
   'two-servers',
 ].map((name) => `**/${name}.e2e.ts`);
 
+/* The main jobs of each role are tagged `@main`: `npm test` tells them, and `npm run test:all` the others. */
+
 /** Stories that tell once more, in another way, what one of every run tells: the deep run has them too. */
 const DEEP = /@deep/;
 

@@ -4,7 +4,7 @@ import { expect, openShop, test } from './support/world.ts';
 test.describe('on the sandbox', () => {
   test.use({ settings: { VOUCHER_SERVICE: 'sandbox' } });
 
-  test('a newcomer practises within a minute: one tap, a name, a PIN, a voucher', async ({ page, world }) => {
+  test('a newcomer practises within a minute: one tap, a name, a PIN, a voucher', { tag: '@main' }, async ({ page, world }) => {
     await page.goto(world.origin);
     await page.getByRole('button', { name: 'Start practising' }).click();
     await expect(page.getByRole('heading', { name: 'Who is at the till?' })).toBeVisible();

@@ -76,7 +76,7 @@ async function scan(page: Page, code: string): Promise<void> {
   await wedge(page, code);
 }
 
-test('a web register has the till in its page: enrolled, signed in and redeemed in a frame of 360 pixels', async ({
+test('a web register has the till in its page: enrolled, signed in and redeemed in a frame of 360 pixels', { tag: '@main' }, async ({
   page,
   context,
   world,

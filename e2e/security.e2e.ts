@@ -31,7 +31,7 @@ const POLICY = {
   'require-trusted-types-for': ["'script'"],
 };
 
-test('a day at the till leaves no ref and no secret where it does not belong, and the policy is never broken', async ({
+test('a day at the till leaves no ref and no secret where it does not belong, and the policy is never broken', { tag: '@main' }, async ({
   page,
   context,
   world,

@@ -1,6 +1,6 @@
 import { expect, PEOPLE, SERVER, test } from './support/world.ts';
 
-test('a shop is set up once, by whoever has the code that the server printed', async ({ page, browser, world }) => {
+test('a shop is set up once, by whoever has the code that the server printed', { tag: '@main' }, async ({ page, browser, world }) => {
   await page.goto(world.origin);
   await expect(page).toHaveTitle('Set up this shop · Tillside');
   const pins = async (first: string, again = first) => {

@@ -7,7 +7,7 @@ const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 prepareEngines();
 
 /**
- * The main job of each role in every engine that tills have, each story written once. `--grep @always` tells the bounded share that `npm test`
+ * The main job of each role in every engine that tills have, each story written once. `--grep @always` tells the bounded share that `npm run test:all`
  * has. Two at a time: these browsers have windows, and draw them without a graphics card.
  */
 export default defineConfig<{ engine: (typeof ENGINES)[number] }>({

@@ -20,7 +20,7 @@ declare module 'vitest' {
  * the tables of this version in it, at `/empty` of one without, and `DELETE` removes it again.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (process.env['QUICK'] === 'true') {
+  if (process.env['SPEED'] === 'check') {
     project.provide('postgres', { leftOut: 'npm run check does without PostgreSQL' });
     return () => Promise.resolve();
   }

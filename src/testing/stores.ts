@@ -49,7 +49,8 @@ export const POSTGRES: StoreKind = {
 };
 
 /**
- * One suite on each of the stores. Where there is no PostgreSQL its half is skipped and says why, and fails in CI. `npm run check` leaves it out.
+ * One suite on each of the stores. Where there is no PostgreSQL its half is skipped and says why,
+ * and fails in CI. `npm run check` leaves it out.
  */
 export function onStores(kinds: readonly StoreKind[], suite: (kind: StoreKind) => void): void {
   for (const kind of kinds) {

@@ -4,8 +4,19 @@ import react from '@vitejs/plugin-react';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** `npm run check` leaves out what takes long or needs a process of its own, and the half of the stores' specs that is on PostgreSQL. */
-const isQuick = process.env['QUICK'] === 'true';
+/** Specs that the check leaves to `npm test`: seconds of computing, or a process of their own. */
+const LONG = '**/*.long.spec.{ts,tsx}';
+/** Specs that `npm test` leaves to `npm run test:all`: built servers at work, drills, long ways. */
+const FULL = '**/*.full.spec.{ts,tsx}';
+const SIMULATION = 'src/testing/simulation/simulation.long.spec.ts';
+
+/** How much is told: for the check, by `npm test`, what that leaves to `npm run test:all`, or all of it. */
+const speed = process.env['SPEED'] ?? 'all';
+const leftOut = { check: [LONG, FULL], test: [FULL] }[speed] ?? [];
+const specs = (all: string, rest: string[]) => ({
+  include: speed === 'rest' ? rest : [all],
+  exclude: [...configDefaults.exclude, ...leftOut],
+});
 
 /** The simulation runs for as long as it may, so that everything else had better run beside it. */
 class SimulationFirst extends BaseSequencer {
@@ -31,8 +42,7 @@ export default defineConfig({
           environment: 'node',
           /* Every file would load the server anew. */
           isolate: false,
-          include: ['src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts'],
-          exclude: [...configDefaults.exclude, ...(isQuick ? ['**/*.long.spec.ts'] : [])],
+          ...specs('src/{contract,bff,sandbox,testing,tools}/**/*.spec.ts', [SIMULATION, FULL]),
           globalSetup: ['src/testing/postgres-setup.ts'],
           /* A database of one's own is had within seconds, but not on every busy machine. */
           testTimeout: 20_000,
@@ -45,7 +55,7 @@ export default defineConfig({
         test: {
           name: 'page',
           environment: 'jsdom',
-          include: ['src/pwa/**/*.spec.{ts,tsx}'],
+          ...specs('src/pwa/**/*.spec.{ts,tsx}', []),
           isolate: false,
           setupFiles: ['src/pwa/testing/after-each.ts'],
           testTimeout: 60_000,

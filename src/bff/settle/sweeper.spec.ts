@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../contract/limits.ts';
-import { lowerBound, otherRow } from '../../testing/crowd.ts';
 import { ANA, BEN, createTestTill, lookOver, MEI, SHOP, startLooking, stopLooking } from '../../testing/till.ts';
 
 const REF = '1234567890';
@@ -130,26 +129,6 @@ describe('a look for captures that nothing explains', () => {
     expect((await till.tenders.get(ANA, id)).state).toBe('late_capture');
     expect((await attention()).sort()).toEqual(['late late_capture', 'orphan found']);
   });
-
-  it('reads a month of a hundred thousand transactions', async () => {
-    const count = 100_000;
-    const at = (index: number) => till.clock.now() - Math.floor((31 * DAY_MS * (index + 1)) / count);
-    const monthRow = (index: number) =>
-      otherRow(`t-${index}`, at(index), index % 1000 === 0 ? '000000000000042' : undefined);
-    const rows = Array.from({ length: count }, (_, index) => monthRow(index));
-    till.issuer.searchPage = ({ from, to }, page) => {
-      const first = lowerBound(rows, to);
-      const end = lowerBound(rows, from - 1);
-      return Promise.resolve({
-        outcome: 'found',
-        value: rows.slice(first + page * 100, Math.min(end, first + (page + 1) * 100)),
-      });
-    };
-    expect(await whileTimePasses(lookOver(till, { from: till.clock.now() - 31 * DAY_MS, to: till.clock.now() }))).toBe(
-      true,
-    );
-    expect(await till.attention.list()).toHaveLength(100);
-  }, 60_000);
 });
 
 describe('the rounds', () => {
