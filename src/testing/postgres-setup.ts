@@ -6,7 +6,7 @@ import { createLogger } from '../bff/base/logging.ts';
 import { migrate } from '../bff/store/migrate.ts';
 import { openPostgres } from '../bff/store/postgres.ts';
 import { findPostgres } from './find-postgres.ts';
-import { FORGETFUL, type PostgresCluster, startPostgres } from './postgres.ts';
+import { fastFolder, type PostgresCluster, startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -58,7 +58,7 @@ async function serve(request: IncomingMessage, start: () => Promise<{ cluster: P
 
 /** A copy of a database that has its tables is had in a tenth of the time that it takes to make them. */
 async function startWithTemplate(programs: string): Promise<{ cluster: PostgresCluster; template: string }> {
-  const cluster = await startPostgres(programs, FORGETFUL);
+  const cluster = await startPostgres(programs, fastFolder());
   const template = await cluster.createDatabase();
   const db = await openPostgres({ url: template, log: createLogger('silent') });
   await migrate(db);

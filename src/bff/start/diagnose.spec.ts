@@ -2,11 +2,10 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CANARY_PASSWORD } from '../../testing/postgres.ts';
 import { makeShop, SHOP } from '../../testing/shops.ts';
-import { onStores, POSTGRES, type TestStore } from '../../testing/stores.ts';
+import { onStores, POSTGRES } from '../../testing/stores.ts';
 import { KEY_BYTES } from '../base/keys.ts';
 import { readConfig } from '../config/config.ts';
 import { takeKeys } from '../keeping/key-ring.ts';
@@ -122,27 +121,12 @@ onStores([POSTGRES], ({ open }) => {
   const storeOf = async (url: string | null) =>
     (await diagnose({ DATA_DIR: folder, DATABASE_URL: url ?? '' })).find(({ subject }) => subject === 'store');
 
-  /* The tests' own PostgreSQL forgets at a loss of power, as no other may. */
-  const keep = async ({ db, url }: TestStore, fsync: 'on' | 'off') => {
-    await sql`alter system set fsync = ${sql.lit(fsync)}`.execute(db);
-    await sql`select pg_reload_conf()`.execute(db);
-    await expect.poll(async () => (await storeOf(url))?.words.includes('fsync = off')).toBe(fsync === 'off');
-  };
-
-  it('a database that would lose redemptions at a loss of power is a problem', async () => {
-    const store = await open();
-    expect(await storeOf(store.url)).toMatchObject({ ok: false, words: expect.stringContaining('fsync = off') });
-    await store.close();
-  });
-
   it('a database that holds the journal is fine', async () => {
     const store = await open();
-    await keep(store, 'on');
     expect(await storeOf(store.url)).toMatchObject({
       ok: true,
       words: expect.stringMatching(/^PostgreSQL [\d.]+ answers and holds the journal$/),
     });
-    await keep(store, 'off');
     await store.close();
   });
 
