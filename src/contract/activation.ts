@@ -25,14 +25,26 @@ export function isSending(state: ActivationState): boolean {
 
 /** States of ranges of which nobody knows whether their cards are active. */
 export const UNANSWERED_RANGE_STATES = statesWhere(RANGE_STATES, ({ forManager }) => forManager);
-/** States in which nobody else may have the cards of a range, whether its activation is open or not. */
+/**
+ * States in which nobody else may have the cards of a range.
+ *
+ * Its activation may be open or not.
+ */
 export const TAKEN_RANGE_STATES = statesWhere(RANGE_STATES, ({ taken }) => taken);
 
-/** Why ranges were left waiting: somebody stopped it, the server did, or the issuer gave no answer to several in a row. */
+/**
+ * Why ranges were left waiting.
+ *
+ * Somebody stopped it, the server did, or the issuer gave no answer to several in a row.
+ */
 export const stopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent']);
 export type StopReason = z.infer<typeof stopReasonSchema>;
 
-/** Cards by their sequence numbers, both ends included and as printed: leading zeros count. `count` is what a person counted by hand. */
+/**
+ * Cards by their sequence numbers, both ends included and as printed.
+ *
+ * Leading zeros count. `count` is what a person counted by hand.
+ */
 export const cardRangeSchema = z.strictObject({
   start: z.string().check(z.maxLength(64)),
   end: z.string().check(z.maxLength(64)),
@@ -41,9 +53,12 @@ export const cardRangeSchema = z.strictObject({
 export type CardRange = z.infer<typeof cardRangeSchema>;
 
 /**
- * Body of `PUT /api/activations/:id`. What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. `pin` is the
- * caller's own, needed for more cards than the shop's settings allow without. `numbersConfirmed`: somebody looked at numbers that have the shape of
- * a card's code and says that they are sequence numbers; it counts where the issuer cannot tell.
+ * Body of `PUT /api/activations/:id`.
+ *
+ * What the ranges must fulfil beyond their shape is judged by {@link faultInRanges}. `pin` is the
+ * caller's own, needed for more cards than the shop's settings allow without. `numbersConfirmed`:
+ * somebody looked at numbers that have the shape of a card's code and says that they are sequence
+ * numbers; it counts where the issuer cannot tell.
  */
 export const activationRequestSchema = z.strictObject({
   ranges: z.array(cardRangeSchema),
@@ -52,10 +67,18 @@ export const activationRequestSchema = z.strictObject({
 });
 export type ActivationRequest = z.infer<typeof activationRequestSchema>;
 
-/** Body of `POST /api/activations/:id/resume`; none is the same as `{}`. `ranges` names unknown or refused ones, by position from 0, that shall be sent again too. */
+/**
+ * Body of `POST /api/activations/:id/resume`; none is the same as `{}`.
+ *
+ * `ranges` names unknown or refused ones, by position from 0, that shall be sent again too.
+ */
 export const resumeActivationSchema = z.strictObject({ ranges: z.optional(z.array(z.int().check(z.minimum(0)))) });
 
-/** Body of `POST /api/activations/:id/deactivate`: takes one range back, by its position from 0, for a reason that is kept. */
+/**
+ * Body of `POST /api/activations/:id/deactivate`.
+ *
+ * It takes one range back, by its position from 0, for a reason that is kept.
+ */
 export const deactivateRequestSchema = z.strictObject({ range: z.int().check(z.minimum(0)), reason: reasonSchema });
 export type DeactivateRequest = z.infer<typeof deactivateRequestSchema>;
 
@@ -76,7 +99,11 @@ export const rangeViewSchema = z.object({
   state: rangeStateSchema,
   /** The issuer's id where it gave one: a range can be done without. */
   activationId: z.nullable(z.string()),
-  /** What the issuer refused last; beside `unknown`, it refused to do again what it may have done before. */
+  /**
+   * What the issuer refused last.
+   *
+   * Beside `unknown`, it refused to do again what it may have done before.
+   */
   refusal: z.nullable(refusalSchema),
   /** When the state last changed, ISO 8601 UTC. */
   changedAt: z.string(),
@@ -113,7 +140,11 @@ export function cardsBetween({ start, end }: Pick<CardRange, 'start' | 'end'>): 
 
 const DIGITS = new RegExp(`^\\d{1,${LIMITS.sequenceDigitsMax}}$`);
 
-/** The faulty field of one range, or null for a good one. Its length, order and size are faults of `end`. */
+/**
+ * The faulty field of one range, or null for a good one.
+ *
+ * Its length, order and size are faults of `end`.
+ */
 export function faultInRange(range: CardRange): keyof CardRange | null {
   if (!DIGITS.test(range.start)) return 'start';
   if (!DIGITS.test(range.end) || range.end.length !== range.start.length) return 'end';
@@ -122,7 +153,11 @@ export function faultInRange(range: CardRange): keyof CardRange | null {
   return BigInt(range.count) === cards ? null : 'count';
 }
 
-/** Where the first fault of a list lies: `ranges.2.count`, or `ranges` for an empty list or one that is too much in all; null for a good list. */
+/**
+ * Where the first fault of a list lies; null for a good list.
+ *
+ * It is `ranges.2.count`, or `ranges` for an empty list or one that is too much in all.
+ */
 export function faultInRanges(ranges: readonly CardRange[]): { readonly field: string; readonly range: number | null } | null {
   if (ranges.length === 0 || ranges.length > LIMITS.rangesMax) return { field: 'ranges', range: null };
   for (const [position, range] of ranges.entries()) {
@@ -139,12 +174,20 @@ export function overlap(a: Span, b: Span): boolean {
   return a.start.length === b.start.length && a.start <= b.end && b.start <= a.end;
 }
 
-/** Position of the first good range that shares a card with one before it in the list; -1 for none. */
+/**
+ * Position of the first good range that overlaps an earlier one; -1 for none.
+ *
+ * They share a card.
+ */
 export function firstOverlap(ranges: readonly Span[]): number {
   return ranges.findIndex((range, position) => ranges.slice(0, position).some((other) => overlap(range, other)));
 }
 
-/** The ranges of a list that share a card with one of `others`, by position, each with the first that it meets. */
+/**
+ * Finds the ranges of a list that share a card with one of `others`.
+ *
+ * They come by position, each with the first that it meets.
+ */
 export function overlapsWith<S extends Span>(
   ranges: readonly Span[],
   others: readonly S[],

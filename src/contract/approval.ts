@@ -4,8 +4,10 @@ import { issueRequestSchema } from './issue.ts';
 import { pinSchema } from './people.ts';
 
 /**
- * Body of `PUT /api/approvals/:id`, where `id` is that of the wish: a manager types the PIN at the till of whoever asks. It goes for this wish
- * as it stands here, once, and not for long.
+ * Body of `PUT /api/approvals/:id`, where `id` is that of the wish.
+ *
+ * A manager types the PIN at the till of whoever asks. It goes for this wish as it stands here,
+ * once, and not for long.
  */
 export const approvalRequestSchema = z.strictObject({
   /** The manager. */

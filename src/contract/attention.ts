@@ -8,7 +8,13 @@ import { reasonSchema } from './refund.ts';
 export const attentionKindSchema = z.enum(['unsettled', 'late', 'orphan', 'behind', 'backup', 'guessing', 'locked', 'gap', 'setting']);
 export type AttentionKind = z.infer<typeof attentionKindSchema>;
 
-/** What kind of operation it is about; an orphan is a capture that belongs to none, a look is the search for those, a backup is the server's own, codes are those that somebody tried, a device is one on which wrong PINs were typed. */
+/**
+ * What kind of operation it is about.
+ *
+ * An orphan is a capture that belongs to none, a look is the search for those, a backup is the
+ * server's own, codes are those that somebody tried, a device is one on which wrong PINs were
+ * typed.
+ */
 export const attentionSubjectSchema = z.enum([
   'tender',
   'refund',
@@ -24,17 +30,28 @@ export const attentionSubjectSchema = z.enum([
 export type AttentionSubject = z.infer<typeof attentionSubjectSchema>;
 
 /**
- * The ways out: *attach* takes a row of the issuer for this operation, *refund* gives a capture back, *close* says, with a reason, that
- * nothing more will be done, *open* lets the shop redeem though its journal may lack something. Which of them are open depends on the case.
+ * The ways out; which of them are open depends on the case.
+ *
+ * *attach* takes a row of the issuer for this operation, *refund* gives a capture back, *close*
+ * says, with a reason, that nothing more will be done, *open* lets the shop redeem though its
+ * journal may lack something.
  */
 export const attentionActionSchema = z.enum(['attach', 'refund', 'close', 'open']);
 export type AttentionAction = z.infer<typeof attentionActionSchema>;
 
-/** One step of what is known, oldest first. `detail` is a technical word for a log or the issuer, already free of refs. */
+/**
+ * One step of what is known, oldest first.
+ *
+ * `detail` is a technical word for a log or the issuer, already free of refs.
+ */
 export const evidenceSchema = z.object({ at: z.string(), code: evidenceCodeSchema, detail: z.nullable(z.string()) });
 export type EvidenceLine = z.infer<typeof evidenceSchema>;
 
-/** One case that a manager has to look at. Nothing leaves the list but by an action or by the issuer's own rows. */
+/**
+ * One case that a manager has to look at.
+ *
+ * Nothing leaves the list but by an action or by the issuer's own rows.
+ */
 export const attentionItemSchema = z.object({
   id: z.string(),
   kind: attentionKindSchema,
@@ -53,12 +70,21 @@ export const attentionItemSchema = z.object({
   actions: z.array(attentionActionSchema),
   /** Of an activation: the cards of which nobody knows whether they are active. */
   ranges: z.optional(z.array(cardRangeSchema)),
-  /** Of an activation: which of its ranges may be sent again, by position from 0. Cards that are active stay so, and the answer tells. */
+  /**
+   * Which ranges of an activation may be sent again, by position from 0.
+   *
+   * Cards that are active stay so, and the answer tells.
+   */
   resend: z.optional(z.array(z.int())),
 });
 export type AttentionItem = z.infer<typeof attentionItemSchema>;
 
-/** A person can do something about it; what the server still looks after by itself has no ways out. A look or a backup that is behind, or a setting, may need somebody at the server. */
+/**
+ * Whether a person can do something about it.
+ *
+ * What the server still looks after by itself has no ways out. A look or a backup that is behind,
+ * or a setting, may need somebody at the server.
+ */
 export function needsPerson({ actions, kind }: Pick<AttentionItem, 'actions' | 'kind'>): boolean {
   return actions.length > 0 || isForServer(kind);
 }
@@ -68,7 +94,11 @@ export function isForServer(kind: AttentionKind): boolean {
   return kind === 'behind' || kind === 'backup' || kind === 'setting';
 }
 
-/** Body of `POST /api/attention/:id`. `transactionId` says which candidate, for *attach* and *refund* of a case that has candidates. */
+/**
+ * Body of `POST /api/attention/:id`.
+ *
+ * `transactionId` says which candidate, for *attach* and *refund* of a case that has candidates.
+ */
 export const attentionRequestSchema = z.strictObject({
   action: attentionActionSchema,
   reason: reasonSchema,

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import type { TrailKind } from './audit.ts';
 
 /**
- * What the audit trail keeps by itself, in its chain: everything that people do to the shop, its people, its devices and its data. What happens
+ * What the audit trail keeps by itself, in its chain.
+ *
+ * That is everything that people do to the shop, its people, its devices and its data. What happens
  * to vouchers is in the journal and shown beside it, see {@link journalActionSchema}.
  */
 export const auditActionSchema = z.enum([

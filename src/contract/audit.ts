@@ -23,7 +23,11 @@ export const trailLineSchema = z.object({
   /** Unique in the trail, for lists. */
   id: z.string(),
   at: z.string(),
-  /** One of `TrailAction`; a page may be older than its server, and first screens need no list of them. */
+  /**
+   * One of `TrailAction`, as text.
+   *
+   * A page may be older than its server, and first screens need no list of them.
+   */
   action: z.string(),
   /** Who did it, with the name of today; null for what nobody signed in did. */
   person: z.nullable(namedSchema),

@@ -1,4 +1,8 @@
-/** Letters that nobody mistakes for one another. No digits: a badge that is scanned while a PIN is asked for must type none. */
+/**
+ * Letters that nobody mistakes for one another.
+ *
+ * There are no digits: a badge that is scanned while a PIN is asked for must type none.
+ */
 export const BADGE_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
 /** 4.4 bits each, 133 together. */
 export const BADGE_CHARACTERS = 30;
@@ -11,7 +15,11 @@ export function badgeText(letters: string): string {
   return `${PREFIX}${letters}`;
 }
 
-/** What was scanned, if it is the code of a badge, in the one spelling; null for everything else. It says who somebody is, and proves nothing. */
+/**
+ * The code of a badge in what was scanned, in the one spelling.
+ *
+ * It is null for everything else. It says who somebody is, and proves nothing.
+ */
 export function badgeIn(text: string): string | null {
   const compact = text.replace(/\s/g, '').toUpperCase();
   return BADGE.test(compact) ? compact : null;

@@ -2,10 +2,18 @@ import type { CardRange, RangeState, Span } from './activation.ts';
 import { RANGE_STATES } from './states.ts';
 import { maskRef, parseCode } from './voucher.ts';
 
-/** Shapes of refs that were seen: what a card is redeemed by. Digits alone may as well be a sequence number. */
+/**
+ * Shapes of refs that were seen: what a card is redeemed by.
+ *
+ * Digits alone may as well be a sequence number.
+ */
 const REF_SHAPES = [/^\d{10}$/, /^[A-Za-z]{2}\d{9,10}$/, /^[A-Za-z0-9]{12}$/];
 
-/** What a text is that was scanned or typed where a sequence number is wanted. `either`: digits that have the shape of a ref, too. */
+/**
+ * What a text is that came in where a sequence number is wanted.
+ *
+ * It was scanned or typed. `either`: digits that have the shape of a ref, too.
+ */
 export type NumberKind = 'sequence' | 'code' | 'either' | 'neither';
 
 /** Judges a text without spaces by its shape alone. */
@@ -15,13 +23,21 @@ export function numberKind(text: string): NumberKind {
   return isRef || parseCode(text).kind === 'link' ? 'code' : 'neither';
 }
 
-/** True for a text that may be what a card is redeemed by, which is money in whoever's hands. */
+/**
+ * Whether a text may be what a card is redeemed by.
+ *
+ * That is money in whoever's hands.
+ */
 export function looksLikeRef(text: string): boolean {
   const kind = numberKind(text);
   return kind === 'code' || kind === 'either';
 }
 
-/** A range as it may be listed: numbers that may be codes of cards lose all but their last four, unless the issuer took them. */
+/**
+ * A range as it may be listed.
+ *
+ * Numbers that may be codes of cards lose all but their last four, unless the issuer took them.
+ */
 export function listed<R extends Span>(range: R, state: RangeState): R {
   if (RANGE_STATES[state].proven) return range;
   const shown = (text: string) => (looksLikeRef(text) ? maskRef(text) : text);

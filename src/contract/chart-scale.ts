@@ -4,13 +4,21 @@ const HOUR_MS = 3_600_000;
 /** Up to so many days are drawn by the hour. */
 const HOURLY_DAYS_MAX = 2;
 
-/** The bars of a chart: where each begins, milliseconds UTC, and whether it is an hour or a day. */
+/**
+ * The bars of a chart.
+ *
+ * It says where each begins, milliseconds UTC, and whether it is an hour or a day.
+ */
 export interface Scale {
   readonly unit: 'hour' | 'day';
   readonly starts: readonly number[];
 }
 
-/** Cuts a period (milliseconds UTC, both ends included) into hours, or into days of the shop. */
+/**
+ * Cuts a period into hours, or into days of the shop.
+ *
+ * It is in milliseconds UTC, both ends included.
+ */
 export function scaleOf({ from, to }: { readonly from: number; readonly to: number }, timeZone: string): Scale {
   const starts: number[] = [];
   let date = shopDate(from, timeZone);

@@ -17,7 +17,11 @@ import { saleSchema } from './sale.ts';
 import { tenderRequestSchema, tenderViewSchema } from './tender.ts';
 import { madeWebhookSchema, newWebhookSchema, webhookMessageSchema, webhookSchema } from './webhook.ts';
 
-/** Routes of what works together with the till: programs with keys, webhooks, registers that ask by link, displays for customers. */
+/**
+ * Routes of what works together with the till.
+ *
+ * These are programs with keys, webhooks, registers that ask by link, displays for customers.
+ */
 export const connectionEndpoints = {
   /** A code for one other device, which then shows this till to customers. */
   displayCode: { method: 'POST', path: '/api/displays/codes', who: 'cashier', request: null, answer: displayCodeSchema },
@@ -25,16 +29,29 @@ export const connectionEndpoints = {
   connectDisplay: { method: 'POST', path: '/api/displays', who: 'device', request: displayConnectSchema, answer: displayConnectedSchema },
   /** The devices that show this till. */
   displays: { method: 'GET', path: '/api/displays', who: 'cashier', request: null, answer: list(displaySchema), background: true },
-  /** Ends that: of the own till's displays for whoever is signed in there, of all for managers. */
+  /**
+   * Ends that.
+   *
+   * Whoever is signed in ends displays of the own till, managers those of all.
+   */
   endDisplay: { method: 'DELETE', path: '/api/displays/:id', who: 'cashier', request: null, answer: null },
   /** Registers that may ask for redemptions by link. */
   registers: { method: 'GET', path: '/api/registers', who: 'manager', request: null, answer: list(registerSchema) },
   addRegister: { method: 'POST', path: '/api/registers', who: 'manager', request: newRegisterSchema, answer: registerSchema },
   removeRegister: { method: 'DELETE', path: '/api/registers/:id', who: 'manager', request: null, answer: null },
-  /** From then on it has to sign its links; this answer is the only one that holds the secret. */
+  /**
+   * Makes the register sign its links from then on.
+   *
+   * This answer is the only one that holds the secret.
+   */
   registerSecret: { method: 'POST', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: registerSecretSchema },
   endRegisterSecret: { method: 'DELETE', path: '/api/registers/:id/secret', who: 'manager', request: null, answer: null },
-  /** Begins the sale that a register's link asks for; the same link again is the same sale. The answer has the sale's id, which the page may not know. */
+  /**
+   * Begins the sale that a register's link asks for.
+   *
+   * The same link again is the same sale. The answer has the sale's id, which the page may not
+   * know.
+   */
   putPayLink: { method: 'PUT', path: '/api/pay-links/:id', who: 'cashier', request: payLinkSchema, answer: payLinkViewSchema },
   /** Where the browser goes back to, signed, with what the journal knows of the sale. */
   returnFromLink: {
@@ -44,9 +61,17 @@ export const connectionEndpoints = {
     request: returnRequestSchema,
     answer: returnAddressSchema,
   },
-  /** By what the signature of an address that leads back can be checked (JWK, RFC 8037), for every server of the shop. */
+  /**
+   * Tells the key for the signature of an address that leads back.
+   *
+   * It is a JWK (RFC 8037), for every server of the shop.
+   */
   returnKey: { method: 'GET', path: '/.well-known/tillside.json', who: 'any', request: null, answer: publicKeysSchema },
-  /** As `PUT /api/tenders/:id`, for programs that cannot name the address: the id is the `Idempotency-Key`, or made of it. */
+  /**
+   * As `PUT /api/tenders/:id`, for programs that cannot name the address.
+   *
+   * The id is the `Idempotency-Key`, or made of it.
+   */
   postTender: {
     method: 'POST',
     path: '/api/tenders',
@@ -66,7 +91,11 @@ export const connectionEndpoints = {
     scopes: ['refund'],
     onceByHeader: true,
   },
-  /** What was redeemed for one sale, and with `due` in minor units what is left to pay. */
+  /**
+   * Tells what was redeemed for one sale.
+   *
+   * With `due` in minor units it tells what is left to pay.
+   */
   sale: {
     method: 'GET',
     path: '/api/sales/:id',
@@ -80,7 +109,11 @@ export const connectionEndpoints = {
   keys: { method: 'GET', path: '/api/keys', who: 'manager', request: null, answer: list(keySchema) },
   /** The only answer that holds the key itself. */
   makeKey: { method: 'POST', path: '/api/keys', who: 'manager', request: newKeySchema, answer: madeKeySchema },
-  /** Another secret for a key that stays what it is: this answer is the only one that holds it. The old one counts beside it for a day. */
+  /**
+   * Makes another secret for a key that stays what it is.
+   *
+   * This answer is the only one that holds it. The old one counts beside it for a day.
+   */
   replaceKey: { method: 'POST', path: '/api/keys/:id/replace', who: 'manager', request: null, answer: madeKeySchema },
   revokeKey: { method: 'DELETE', path: '/api/keys/:id', who: 'manager', request: null, answer: null },
   /** Addresses that hear of what happens. */

@@ -4,12 +4,20 @@ import { moneySchema, worthSchema } from './money.ts';
 import { TENDER_STATES } from './states.ts';
 import { type TenderState, tenderIdSchema } from './tender.ts';
 
-/** What a till says of the sale on its screen, for its customer displays: no ref and nobody's name. What was taken is not among it: the journal says that. */
+/**
+ * What a till says of the sale on its screen, for its customer displays.
+ *
+ * It has no ref and nobody's name. What was taken is not among it: the journal says that.
+ */
 export const shownSaleSchema = z.strictObject({
   saleId: tenderIdSchema,
   /** What was typed as due; null for nothing. */
   due: z.nullable(moneySchema),
-  /** A redemption of the sale is under way, which the server may not have heard of yet. */
+  /**
+   * A redemption of the sale is under way.
+   *
+   * The server may not have heard of it yet.
+   */
   busy: z.boolean(),
 });
 export type ShownSale = z.infer<typeof shownSaleSchema>;
@@ -18,11 +26,15 @@ export type ShownSale = z.infer<typeof shownSaleSchema>;
 const SHOWN_STATES = ['unknown', 'taken', 'not-taken', 'given-back'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
-/** What a customer is told of a tender in a state: *taken* only where the journal says so, and nothing certain while it is open. */
+/**
+ * What a customer is told of a tender in a state.
+ *
+ * It is *taken* only where the journal says so, and nothing certain while it is open.
+ */
 export function shownState(state: TenderState): ShownState {
   const { open, taken, refundable, outcome } = TENDER_STATES[state];
   if (taken) return 'taken';
-  // A capture that came late waits for a manager, who keeps it or gives it back.
+  // A late capture waits for a manager, who keeps it or gives it back.
   if (open || refundable) return 'unknown';
   return outcome === 'succeeded' ? 'given-back' : 'not-taken';
 }
@@ -45,7 +57,11 @@ export const displayViewSchema = z.object({
   connected: z.boolean(),
   /** Somebody is signed in at the till. Where nobody is, nothing of a sale is told. */
   open: z.boolean(),
-  /** The sale on the till's screen; null for none. Of its own device a display knows only the id that it asked about. */
+  /**
+   * The sale on the till's screen; null for none.
+   *
+   * Of its own device a display knows only the id that it asked about.
+   */
   sale: z.nullable(z.object({ ...shownSaleSchema.shape })),
   /** Vouchers of that sale, in the order in which they were used. */
   vouchers: z.array(shownVoucherSchema),

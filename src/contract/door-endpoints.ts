@@ -13,7 +13,11 @@ import {
   signInSchema,
 } from './people.ts';
 
-/** Routes that a device needs until somebody has signed in, and those of the server itself. */
+/**
+ * Routes that a device needs until somebody has signed in.
+ *
+ * Those of the server itself are here, too.
+ */
 export const doorEndpoints = {
   health: {
     method: 'GET',
@@ -53,7 +57,11 @@ export const doorEndpoints = {
   readBadge: { method: 'POST', path: '/api/badges', who: 'device', request: readBadgeSchema, answer: personSchema },
   signIn: { method: 'POST', path: '/api/session', who: 'device', request: signInSchema, answer: sessionSchema },
   session: { method: 'GET', path: '/api/session', who: 'session', request: null, answer: sessionSchema, background: true },
-  /** The language that whoever is signed in wants to read, here and on every other device. */
+  /**
+   * Sets the language that whoever is signed in wants to read.
+   *
+   * It goes for here and every other device.
+   */
   speak: { method: 'PUT', path: '/api/session/language', who: 'session', request: languageChoiceSchema, answer: null },
   signOut: { method: 'DELETE', path: '/api/session', who: 'device', request: null, answer: null },
 } as const satisfies Record<string, Endpoint>;

@@ -1,13 +1,22 @@
 import * as z from 'zod/mini';
 import type { KeyScope } from './key.ts';
 
-/** Who may call a route: anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a role. */
+/**
+ * Who may call a route.
+ *
+ * That is anyone, an enrolled device, any signed-in person, or a signed-in person with (at least) a
+ * role.
+ */
 export type Who = 'any' | 'device' | 'session' | 'cashier' | 'stock' | 'manager';
 
 /** One route of the server. `request` and `answer` are JSON bodies; null means none. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** What others look for at a place that is agreed upon everywhere stands outside of `/api`. */
+  /**
+   * The address, under `/api` or at a place that is agreed upon everywhere.
+   *
+   * Others look for the latter there.
+   */
   readonly path: `/api/${string}` | `/.well-known/${string}`;
   readonly who: Who;
   readonly request: z.ZodMiniType | null;
@@ -18,13 +27,25 @@ export interface Endpoint {
   readonly stream?: 'text/css' | 'text/csv' | 'text/event-stream' | 'text/html' | 'text/plain';
   /** What may be asked for after the `?`, as far as the server reads it. */
   readonly query?: Readonly<Record<string, z.ZodMiniType>>;
-  /** Of a POST that needs the header `Idempotency-Key`: the same key and body again is answered as before. */
+  /**
+   * A POST that needs the header `Idempotency-Key`.
+   *
+   * The same key and body again is answered as before.
+   */
   readonly onceByHeader?: true;
   /** The page asks this by itself, so asking it does not keep a session awake. */
   readonly background?: true;
-  /** The answer is the same for everybody, so nobody is looked up, and it comes without the database. */
+  /**
+   * The answer is the same for everybody.
+   *
+   * So nobody is looked up, and it comes without the database.
+   */
   readonly forAll?: true;
-  /** A machine calls it, with a token of its own in the address: cookies count for nothing, so it need not come from our page. */
+  /**
+   * A machine calls it, with a token of its own in the address.
+   *
+   * Cookies count for nothing, so it need not come from our page.
+   */
   readonly byToken?: true;
   /** Largest body; without it, as for all. */
   readonly bodyBytesMax?: number;

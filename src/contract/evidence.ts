@@ -1,19 +1,28 @@
 import * as z from 'zod/mini';
 
 /**
- * The closed list of what is known about an operation whose outcome is not. The screens have words for each; details are numbers and
- * times, never a ref.
+ * The closed list of what is known about an operation with an unknown outcome.
+ *
+ * The screens have words for each; details are numbers and times, never a ref.
  */
 export const evidenceCodeSchema = z.enum([
   /** No answer came, or none that could be understood. */
   'answer-lost',
   'server-stopped',
-  /** A till had sent it, and the journal had lost it; or two tills remember one of the same voucher. */
+  /**
+   * The journal had lost what a till sent.
+   *
+   * Or two tills remember one of the same voucher.
+   */
   'journal-gap',
   'gap-contested',
   /** Nothing could be concluded while the journal may lack something. */
   'gap-held',
-  /** Of what the journal lacks: why that is supposed, and what the shop is still closed for. */
+  /**
+   * Why the journal is supposed to lack something.
+   *
+   * And what the shop is still closed for.
+   */
   'gap-restored',
   'gap-other-copy',
   'gap-facts-gone',
@@ -26,15 +35,27 @@ export const evidenceCodeSchema = z.enum([
   'answer-contradicts',
   /** Search shows several rows that could be this one. */
   'several-fit',
-  /** Search shows a row of this voucher that differs in amount, currency or shop, or has no time. */
+  /**
+   * Search shows a row of this voucher that differs.
+   *
+   * It differs in amount, currency or shop, or has no time.
+   */
   'row-differs',
   'other-mid',
   'authorization-only',
   'issuer-silent',
-  /** Searches were answered, but no two of them alike, or with more rows than could be read in time. */
+  /**
+   * Searches were answered, but no two of them alike.
+   *
+   * Or they had more rows than could be read in time.
+   */
   'search-restless',
   'search-endless',
-  /** Search shows one row that fits, but it may be older, or its status is no known word, and the balance does not tell. */
+  /**
+   * Search shows one row that fits, but that is not proved.
+   *
+   * It may be older, or its status is no known word, and the balance does not tell.
+   */
   'row-unproved',
   'balance-unproved',
   'never-undisturbed',
@@ -45,7 +66,11 @@ export const evidenceCodeSchema = z.enum([
   'not-ours',
   /** The issuer's transactions since a time could not be looked through. */
   'look-behind',
-  /** The last backup could not be made, or none was made for longer than it should take; and when the last good one was. */
+  /**
+   * The last backup could not be made, or is older than it should be.
+   *
+   * And when the last good one was.
+   */
   'backup-failed',
   'backup-old',
   'backup-last',
@@ -57,7 +82,11 @@ export const evidenceCodeSchema = z.enum([
   'device-locked',
   /** It cannot be looked up at the issuer. */
   'not-searchable',
-  /** It cannot be looked up, but may be sent again, which does nothing twice and tells how it stands. */
+  /**
+   * It cannot be looked up, but may be sent again.
+   *
+   * That does nothing twice and tells how it stands.
+   */
   'resend-tells',
   /** A person decided, with a reason. */
   'decided',
@@ -67,7 +96,11 @@ export type EvidenceCode = z.infer<typeof evidenceCodeSchema>;
 /** Why a search that the issuer answered says nothing all the same. */
 export type SearchTrouble = Extract<EvidenceCode, 'search-restless' | 'search-endless'>;
 
-/** A row of the issuer's search that a manager may judge. Amounts are minor units or items; times ISO 8601 UTC. */
+/**
+ * A row of the issuer's search that a manager may judge.
+ *
+ * Amounts are minor units or items; times ISO 8601 UTC.
+ */
 export const candidateSchema = z.object({
   transactionId: z.string(),
   type: z.enum(['authorization', 'capture', 'refund', 'other']),

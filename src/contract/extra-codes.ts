@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 
-/** Kinds of bar codes that a shop can have read beside those that every till reads. Their check digits are weak, or they have none. */
+/**
+ * Kinds of bar codes that a shop can have read beside the usual ones.
+ *
+ * Every till reads those. The check digits of these are weak, or they have none.
+ */
 export const EXTRA_CODES = ['Code39', 'Codabar', 'ITF', 'EAN8', 'UPCA'] as const;
 export type ExtraKind = (typeof EXTRA_CODES)[number];
 
@@ -8,17 +12,29 @@ export type ExtraKind = (typeof EXTRA_CODES)[number];
 export const EXTRA_CHARS = { min: 4, max: 48 } as const;
 const SHAPE_CHARS_MAX = 60;
 
-/** One kind that a shop wants read, and what its texts have to look like to be believed. */
+/**
+ * One kind that a shop wants read.
+ *
+ * It says what its texts have to look like to be believed.
+ */
 export const extraCodeSchema = z.strictObject({
   kind: z.enum(EXTRA_CODES),
   charsMin: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
   charsMax: z.int().check(z.minimum(EXTRA_CHARS.min), z.maximum(EXTRA_CHARS.max)),
-  /** `#` is a digit, `@` a letter, one `*` anything; every other character is itself. Empty: any. */
+  /**
+   * `#` is a digit, `@` a letter, one `*` anything.
+   *
+   * Every other character is itself. Empty: any.
+   */
   shape: z.string().check(z.maxLength(SHAPE_CHARS_MAX), z.regex(/^[^*]*\*?[^*]*$/)),
 });
 export type ExtraCode = z.infer<typeof extraCodeSchema>;
 
-/** What a shop begins with when it switches a kind on; the last two kinds have one length. */
+/**
+ * What a shop begins with when it switches a kind on.
+ *
+ * The last two kinds have one length.
+ */
 export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: number, charsMax: number]>> = {
   Code39: [6, 24],
   Codabar: [8, 20],
@@ -27,14 +43,18 @@ export const EXTRA_LENGTHS: Readonly<Record<ExtraKind, readonly [charsMin: numbe
   UPCA: [12, 12],
 };
 
-/** Whether a text is what the shop said that its codes of a kind look like. */
+/** Whether a text is what the shop said its codes look like. */
 export function isAsAsked({ charsMin, charsMax, shape }: ExtraCode, text: string): boolean {
   const characters = Array.from(text);
   if (characters.length < charsMin || characters.length > charsMax) return false;
   return shape === '' || hasShape(shape, text);
 }
 
-/** Whether a text looks like a shape: `#` is a digit, `@` a letter, `*` anything; every other character is itself. */
+/**
+ * Whether a text looks like a shape.
+ *
+ * `#` is a digit, `@` a letter, `*` anything; every other character is itself.
+ */
 export function hasShape(shape: string, text: string): boolean {
   return shapeOf(shape).test(text);
 }

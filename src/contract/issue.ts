@@ -19,7 +19,12 @@ export function isIssueOpen(state: IssueState): boolean {
 /** States in which the answer to a request was lost. */
 export const UNANSWERED_ISSUE_STATES = statesWhere(ISSUE_STATES, ({ forManager }) => forManager);
 
-/** Why the remainder was left: somebody stopped it, the server did, the issuer could not be reached, or a manager gave up asking for a lost answer. */
+/**
+ * Why the remainder was left.
+ *
+ * Somebody stopped it, the server did, the issuer could not be reached, or a manager gave up asking
+ * for a lost answer.
+ */
 export const issueStopReasonSchema = z.enum(['asked', 'server-stopped', 'issuer-silent', 'closed']);
 export type IssueStopReason = z.infer<typeof issueStopReasonSchema>;
 
@@ -39,8 +44,10 @@ export const productViewSchema = z.object({
 export type ProductView = z.infer<typeof productViewSchema>;
 
 /**
- * Body of `PUT /api/issues/:id`. `faceValue`: minor units, for open-value products only. `pin` is the caller's own, needed for more than the
- * shop's settings allow without.
+ * Body of `PUT /api/issues/:id`.
+ *
+ * `faceValue`: minor units, for open-value products only. `pin` is the caller's own, needed for
+ * more than the shop's settings allow without.
  */
 export const issueRequestSchema = z.strictObject({
   productCode: z.string().check(z.minLength(1), z.maxLength(LIMITS.productCodeCharsMax), z.regex(/^[^\p{C}]+$/u)),
@@ -69,12 +76,18 @@ export const issuedVoucherSchema = z.object({
 export type IssuedVoucher = z.infer<typeof issuedVoucherSchema>;
 
 /**
- * A voucher of an issue as looking at the issue shows it. What it can be used by is null once it was printed or sent: from then on a print or a
- * sending alone gives it, and each is written down.
+ * A voucher of an issue as looking at the issue shows it.
+ *
+ * What it can be used by is null once it was printed or sent: from then on a print or a sending
+ * alone gives it, and each is written down.
  */
 export const shownVoucherSchema = z.object({
   ...issuedVoucherSchema.shape,
-  /** When its link was last given out to be sent, and by whom; null when it was not. */
+  /**
+   * When its link was last given out to be sent, and by whom.
+   *
+   * It is null when it was not.
+   */
   sent: z.catch(z.nullable(z.object({ at: z.string(), person: z.string() })), null),
   /** Of the code. */
   last4: z.string(),
@@ -94,7 +107,11 @@ export const issueSummarySchema = z.object({
   clientReference: z.nullable(z.string()),
   /** How many vouchers are here. */
   issued: z.int(),
-  /** How many are not: while a request is with the issuer, it may have issued some of them. */
+  /**
+   * How many are not.
+   *
+   * While a request is with the issuer, it may have issued some of them.
+   */
   remainder: z.int(),
   /** What the issuer refused last, null when it did not. */
   refusal: z.nullable(refusalSchema),
@@ -115,8 +132,11 @@ export const issueViewSchema = z.object({ ...issueSummarySchema.shape, vouchers:
 export type IssueView = z.infer<typeof issueViewSchema>;
 
 /**
- * Body of `POST /api/issues/:id/print`. Without a reason it prints what was not printed before; a manager, with one, prints all again.
- * `print` is made by the page: the same print asked for again within a short while is the same print.
+ * Body of `POST /api/issues/:id/print`.
+ *
+ * Without a reason it prints what was not printed before; a manager, with one, prints all again.
+ * `print` is made by the page: the same print asked for again within a short while is the same
+ * print.
  */
 export const printRequestSchema = z.strictObject({
   print: z.uuid(),
@@ -129,8 +149,10 @@ export const printAnswerSchema = z.object({ vouchers: z.array(z.object({ ...issu
 export type PrintedVoucher = z.infer<typeof printAnswerSchema>['vouchers'][number];
 
 /**
- * Body of `POST /api/issues/:id/send`: the link of one voucher, by its position from 0. Once for whoever sold it; after that, or once it was printed,
- * for a manager with a reason. `sending` is made by the page, as `print` is.
+ * Body of `POST /api/issues/:id/send`: one voucher's link, by position from 0.
+ *
+ * It goes once for whoever sold it; after that, or once it was printed, for a manager with a
+ * reason. `sending` is made by the page, as `print` is.
  */
 export const sendRequestSchema = z.strictObject({
   sending: z.uuid(),
@@ -139,11 +161,19 @@ export const sendRequestSchema = z.strictObject({
 });
 export type SendRequest = z.infer<typeof sendRequestSchema>;
 
-/** The issuer's own link of the voucher, and the PIN that it asks for; null where the issuer gave none. */
+/**
+ * The issuer's own link of the voucher, and the PIN that it wants.
+ *
+ * Both are null where the issuer gave none.
+ */
 export const sendAnswerSchema = z.object({ link: z.nullable(z.string()), pin: z.nullable(z.string()) });
 export type SentVoucher = z.infer<typeof sendAnswerSchema>;
 
-/** Body of `POST /api/issues/:id/states`: from which voucher on, by position from 0; as many as the issuer tells of at once. */
+/**
+ * Body of `POST /api/issues/:id/states`: from which voucher on, by position from 0.
+ *
+ * It tells as many as the issuer tells of at once.
+ */
 export const statesRequestSchema = z.strictObject({ from: z.int().check(z.minimum(0), z.maximum(LIMITS.issueQuantityMax)) });
 
 /** How vouchers of an issue stand at the issuer now. `unknown`: it told nothing of this one. */

@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { AMOUNT_MAX } from './money.ts';
 import { nameSchema } from './people.ts';
 
-/** What a key may be allowed to do. Whatever is not named by one of these is refused to every key. */
+/**
+ * What a key may be allowed to do.
+ *
+ * Whatever is not named by one of these is refused to every key.
+ */
 export const SCOPES = ['check', 'redeem', 'refund', 'read'] as const;
 export const scopeSchema = z.enum(SCOPES);
 export type KeyScope = z.infer<typeof scopeSchema>;
 
-/** How the id of every key begins. It is also the id under which the journal names the key where it names a device. */
+/**
+ * How the id of every key begins.
+ *
+ * It is also the id under which the journal names the key where it names a device.
+ */
 const ID_START = 'key-';
 
 /** True for the id of a device that is no device but a key. */
@@ -22,7 +30,11 @@ export function keyIdOf(uuid: string): string {
 
 const limitSchema = z.nullable(z.int().check(z.minimum(1), z.maximum(AMOUNT_MAX)));
 
-/** What a key may take, in minor units of the shop's currency; null for no limit. */
+/**
+ * What a key may take, in minor units of the shop's currency.
+ *
+ * It is null for no limit.
+ */
 export const keyLimitsSchema = z.strictObject({ perRedemption: limitSchema, perDay: limitSchema });
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
@@ -40,7 +52,11 @@ export type NewKey = z.infer<typeof newKeySchema>;
 export const keySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** How the key begins, by which it is recognised; the rest is known to whoever has it. */
+  /**
+   * How the key begins, by which it is recognised.
+   *
+   * The rest is known to whoever has it.
+   */
   start: z.string(),
   scopes: z.array(scopeSchema),
   /** In whose name it acts; null for its own. */
@@ -51,10 +67,14 @@ export const keySchema = z.object({
   /** Its present secret, to within a minute; null for never. */
   lastUsedAt: z.nullable(z.string()),
   revokedAt: z.nullable(z.string()),
-  /** Until when the secret that was replaced counts beside the new one; null where none does. */
+  /** Until when the replaced secret counts beside the new one; null for none. */
   oldUntil: z.nullable(z.string()),
 });
 export type KeyAdmin = z.infer<typeof keySchema>;
 
-/** The answer to making or replacing one: the only time that the key itself is told. */
+/**
+ * The answer to making or replacing one.
+ *
+ * It is the only time that the key itself is told.
+ */
 export const madeKeySchema = z.object({ ...keySchema.shape, key: z.string() });

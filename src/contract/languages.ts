@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 
 /**
- * Languages of the screens, each by its own name, with the tag that `<html lang>` and Intl get.
+ * Languages of the screens, each by its own name, with its tag.
  *
- * This is where one is registered: its catalogues are the files of its code in every `words/`.
+ * `<html lang>` and Intl get the tag. This is where one is registered: its catalogues are the files
+ * of its code in every `words/`.
  */
 export const LANGUAGES = {
   en: { name: 'English', tag: 'en' },
