@@ -1,6 +1,9 @@
 /**
- * Bounds and time-outs of the whole program, units in the names: those that the page and the server share, and those of the server that have
- * to fit them. A bound that concerns one file alone stands in that file. Relations that must hold between them are asserted once, below.
+ * Bounds and time-outs of the whole program, units in the names.
+ *
+ * They are those that the page and the server share, and those of the server that have to fit them.
+ * A bound that concerns one file alone stands in that file. Relations that must hold between them
+ * are asserted once, below.
  */
 export const LIMITS = {
   /** Longest text taken as a code; a voucher link with a query fits easily. */
@@ -8,7 +11,11 @@ export const LIMITS = {
   refCharsMin: 4,
   refCharsMax: 64,
   nameCharsMax: 60,
-  /** One line on a receipt, and how many of them stand under the shop's name and at the end. */
+  /**
+   * One line on a receipt.
+   *
+   * And how many of them stand under the shop's name and at the end.
+   */
   paperLineCharsMax: 60,
   addressLinesMax: 6,
   footerLinesMax: 4,
@@ -27,16 +34,29 @@ export const LIMITS = {
   reasonCharsMax: 300,
   /** Largest request body; everything the app sends is far smaller. */
   bodyBytesMax: 64 * 1024,
-  /** Largest answer taken from the issuer about one thing, about a page of things (500 transactions, 20 vouchers), and the catalogue, which has no pages. */
+  /**
+   * Largest answer taken from the issuer about one thing.
+   *
+   * And about a page of things (500 transactions, 20 vouchers), and the catalogue, which has no
+   * pages.
+   */
   answerBytesMax: 64 * 1024,
   pageAnswerBytesMax: 2 * 1024 * 1024,
   catalogueBytesMax: 2 * 1024 * 1024,
-  /** Longest wait for a connection to the issuer, and for the whole answer to a question that takes no money. */
+  /**
+   * Longest wait for a connection to the issuer.
+   *
+   * And for the whole answer to a question that takes no money.
+   */
   upstreamConnectMs: 5_000,
   upstreamReadMs: 10_000,
   /** For the whole exchange with a webhook. */
   webhookAnswerMs: 10_000,
-  /** How long a PUT of a tender waits for the outcome before it answers with the state as it stands. */
+  /**
+   * How long a PUT of a tender waits for the outcome.
+   *
+   * Then it answers with the state as it stands.
+   */
   tenderWaitMs: 5_000,
   /** More than this between SENT and the first byte: do not send. */
   sentToFirstByteMs: 5_000,
@@ -49,7 +69,11 @@ export const LIMITS = {
   settleSlowMs: 15_000,
   /** Added on both sides to the window in which a candidate may have been created. */
   candidatePadMs: 120_000,
-  /** A search that is not read to its end after this is given up; the next question begins it anew. */
+  /**
+   * A search that is not read to its end after this is given up.
+   *
+   * The next question begins it anew.
+   */
   readingMaxMs: 45_000,
   /** Two complete readings that agree on "none" lie at least this far apart. */
   secondReadingAfterMs: 10_000,
@@ -58,20 +82,40 @@ export const LIMITS = {
   /** How often unclaimed captures of the shop are looked for, and how far back. */
   sweepEveryMs: 5 * 60_000,
   sweepBackMs: 24 * 60 * 60_000,
-  /** A page that listens for changes hears at least this often that the server is there. */
+  /** A listening page hears at least this often that the server is there. */
   eventBeatMs: 15_000,
-  /** A customer display hears at least this often that what it shows still stands: what is much older it shows no longer. */
+  /**
+   * A customer display hears this often at least that what it shows stands.
+   *
+   * What is much older it shows no longer.
+   */
   displayBeatMs: 3_000,
-  /** Pages of one person on one device that listen at a time, and displays of one device; the oldest makes room. */
+  /**
+   * Pages of one person on one device that listen at a time.
+   *
+   * And displays of one device; the oldest makes room.
+   */
   eventStreamsMax: 6,
-  /** Digits of a sequence number, ranges in one activation, and cards in one range and in all of them. */
+  /**
+   * Digits of a sequence number.
+   *
+   * And ranges in one activation, and cards in one range and in all of them.
+   */
   sequenceDigitsMax: 32,
   rangesMax: 500,
   cardsPerRangeMax: 10_000,
   cardsPerActivationMax: 50_000,
-  /** Numbers of one activation that may be codes of cards and are looked up before it begins. */
+  /**
+   * Numbers of one activation that are looked up before it begins.
+   *
+   * They may be codes of cards.
+   */
   cardCodesLookedUpMax: 40,
-  /** An activation stops by itself after so many ranges in a row that the issuer did not answer. */
+  /**
+   * An activation stops by itself after so many silent ranges in a row.
+   *
+   * The issuer did not answer them.
+   */
   silentRangesMax: 3,
   /** Vouchers in one issue, and in one request to the issuer. */
   issueQuantityMax: 500,
@@ -83,25 +127,49 @@ export const LIMITS = {
   /** Face values of an open-value voucher, minor units, both included. */
   faceValueMin: 100,
   faceValueMax: 100_000,
-  /** Highest ceiling that a shop may set for what a person issues or activates in an hour: minor units, or cards. */
+  /**
+   * Highest ceiling that a shop may set for a person's hour.
+   *
+   * It counts what is issued or activated: minor units, or cards.
+   */
   ceilingMax: 1_000_000_000,
-  /** So far back goes what a person has issued and activated, where it is held against a ceiling. */
+  /**
+   * So far back goes what a person has issued and activated.
+   *
+   * It is held against a ceiling.
+   */
   ceilingHourMs: 60 * 60_000,
   /** A manager's approval that was not used by then is void. */
   approvalMs: 2 * 60_000,
-  /** The same print of vouchers is answered again for so long, in case its first answer was lost. */
+  /**
+   * The same print of vouchers is answered again for so long.
+   *
+   * Its first answer may have been lost.
+   */
   printAgainMs: 2 * 60_000,
-  /** Rows of dots on one paper (five metres), the same deflated in base64, and the largest body that brings them. */
+  /**
+   * Rows of dots on one paper (five metres).
+   *
+   * And the same deflated in base64, and the largest body that brings them.
+   */
   rasterRowsMax: 40_000,
   rasterCharsMax: 700_000,
   printBytesMax: 768 * 1024,
-  /** A printout that its printer could not take for so long fails; one that nobody decides about is forgotten, but for its name, after this. */
+  /**
+   * A printout that its printer could not take for so long fails.
+   *
+   * One that nobody decides about is forgotten, but for its name, after this.
+   */
   printWaitMs: 30 * 60_000,
   printUnsureKeptMs: 24 * 60 * 60_000,
   /** Printers of a shop, and printouts of a device that wait at a time. */
   printersMax: 50,
   printoutsWaitingMax: 600,
-  /** Lines of the audit trail in one page, and the longest mark of where a page ended. */
+  /**
+   * Lines of the audit trail in one page.
+   *
+   * And the longest mark of where a page ended.
+   */
   trailPageSize: 100,
   cursorCharsMax: 200,
   sessionIdleMs: 2 * 60_000,
@@ -116,23 +184,40 @@ export const LIMITS = {
   /** What a picture showed is told for so long. */
   pictureNoteMs: 10_000,
   mineMax: 10,
-  /** Requests of one key that one server takes in a second over time, and at once. */
+  /**
+   * Requests of one key that one server takes in a second.
+   *
+   * It is so many over time, and at once.
+   */
   keyPerSecond: 20,
   keyAtOnce: 60,
   /** Longest name by which a program tells its customers apart. */
   shopperCharsMax: 64,
   /** Longest `Idempotency-Key`. */
   idempotencyKeyCharsMax: 255,
-  /** Redemptions that a till may tell the server it remembers, and how long ago it may have sent one. */
+  /**
+   * Redemptions that a till may tell the server it remembers.
+   *
+   * And how long ago it may have sent one.
+   */
   rememberedMax: 50,
   sentAgoMsMax: 31 * 24 * 60 * 60_000,
-  /** Rows asked for in one page of the issuer's search: usually, where many are to be read, and where it refuses that many. */
+  /**
+   * Rows asked for in one page of the issuer's search.
+   *
+   * First usually, then where many are to be read, and where it refuses that many.
+   */
   searchPageSize: 100,
   searchPageSizeLarge: 500,
   searchPageSizeSmall: 20,
 } as const;
 
-/** The relations between limits that the design relies on; tested, so that changing one number cannot quietly break another. */
+/**
+ * Finds the relations between limits that do not hold.
+ *
+ * The design relies on them. They are tested, so that changing one number cannot quietly break
+ * another.
+ */
 export function brokenRelations(limits: typeof LIMITS = LIMITS): string[] {
   const relations: [string, boolean][] = [
     ['a ref fits into a code', limits.refCharsMax < limits.codeCharsMax],

@@ -1,14 +1,20 @@
 import * as z from 'zod/mini';
 
-/** The largest amount in minor units that is ever accepted: 10 million units of a two-decimal currency. */
+/**
+ * The largest amount in minor units that is ever accepted.
+ *
+ * That is 10 million units of a two-decimal currency.
+ */
 export const AMOUNT_MAX = 1_000_000_000;
 /** The largest count of items that is ever accepted. */
 export const ITEMS_MAX = 1_000;
 
 /**
- * ISO 4217 says how many decimals a currency has; amounts travel and are kept by it.
- * Engines say something else (CLDR: what people there still write), each its own, and it changes with an update. Some that were withdrawn lately are
- * here because rows still name them.
+ * ISO 4217 says how many decimals a currency has.
+ *
+ * Amounts travel and are kept by it. Engines say something else (CLDR: what people there still
+ * write), each its own, and it changes with an update. Some that were withdrawn lately are here
+ * because rows still name them.
  */
 const CURRENCIES_BY_DIGITS: Readonly<Record<0 | 2 | 3 | 4, string>> = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
@@ -34,7 +40,11 @@ export const currencySchema = z
   .string()
   .check(z.regex(/^[A-Z]{3}$/, 'Use a three-letter currency code'), z.refine(isCurrency, 'Use a currency of ISO 4217'));
 
-/** Integer minor units (cents for SGD) with their currency; zero is allowed, fractions and negatives are not. */
+/**
+ * Integer minor units (cents for SGD) with their currency.
+ *
+ * Zero is allowed, fractions and negatives are not.
+ */
 export const moneySchema = z.strictObject({
   amount: z.int().check(z.minimum(0), z.maximum(AMOUNT_MAX)),
   currency: currencySchema,
@@ -52,7 +62,8 @@ export type Worth = z.infer<typeof worthSchema>;
 /**
  * Guarded constructor of money.
  * @param amount integer minor units, 0 to AMOUNT_MAX
- * @throws RangeError when the amount is not a safe integer in range or the currency is none of ISO 4217
+ * @throws RangeError when the amount is not a safe integer in range or the currency is none of ISO
+ * 4217
  */
 export function money(amount: number, currency: string): Money {
   const parsed = moneySchema.safeParse({ amount, currency });
@@ -65,7 +76,11 @@ export function isItems(worth: Worth): worth is Items {
   return 'items' in worth;
 }
 
-/** The bare number inside: minor units, or items. Only compare numbers of the same kind, see {@link sameKind}. */
+/**
+ * The bare number inside: minor units, or items.
+ *
+ * Only compare numbers of the same kind, see {@link sameKind}.
+ */
 export function magnitude(worth: Worth): number {
   return isItems(worth) ? worth.items : worth.amount;
 }
@@ -87,14 +102,20 @@ export function withMagnitude(like: Worth, value: number): Worth {
 }
 
 /**
- * Number of decimals of a currency's minor unit by ISO 4217: 2 for SGD and IDR, 0 for JPY, 3 for KWD.
- * A currency that the table does not have has none, so that its amounts stay as they are.
+ * Number of decimals of a currency's minor unit by ISO 4217.
+ *
+ * It is 2 for SGD and IDR, 0 for JPY, 3 for KWD. A currency that the table does not have has none,
+ * so that its amounts stay as they are.
  */
 export function minorDigits(currency: string): number {
   return DIGITS.get(currency) ?? 0;
 }
 
-/** Decimal text of minor units for exports and arithmetic-free display: `majorText({amount: 2340, currency: 'SGD'})` is `23.40`. */
+/**
+ * Decimal text of minor units for exports and arithmetic-free display.
+ *
+ * `majorText({amount: 2340, currency: 'SGD'})` is `23.40`.
+ */
 export function majorText({ amount, currency }: Money): string {
   const digits = minorDigits(currency);
   const padded = String(amount).padStart(digits + 1, '0');

@@ -43,7 +43,11 @@ import {
 import { linesAnswerSchema, linesRequestSchema, totalsAnswerSchema, totalsRequestSchema } from './transaction-list.ts';
 import { checkAnswerSchema, codeSchema } from './voucher.ts';
 
-/** Routes of pages that are opened when somebody wants them; a page loads these with the first of them that it calls. */
+/**
+ * Routes of pages that are opened when somebody wants them.
+ *
+ * A page loads these with the first of them that it calls.
+ */
 export const officeEndpoints = {
   ...connectionEndpoints,
   ...printingEndpoints,
@@ -106,7 +110,11 @@ export const officeEndpoints = {
     request: deactivateRequestSchema,
     answer: activationViewSchema,
   },
-  /** Looks at one card by its code, as a check at the till does: a sample before or after its range is activated. */
+  /**
+   * Looks at one card by its code, as a check at the till does.
+   *
+   * It is a sample before or after its range is activated.
+   */
   checkCard: {
     method: 'POST',
     path: '/api/cards/check',
@@ -147,9 +155,17 @@ export const officeEndpoints = {
     request: statesRequestSchema,
     answer: statesAnswerSchema,
   },
-  /** Gives vouchers to be printed, and writes that down. Whoever made the issue prints each once; a manager prints again, with a reason. */
+  /**
+   * Gives vouchers to be printed, and writes that down.
+   *
+   * Whoever made the issue prints each once; a manager prints again, with a reason.
+   */
   printIssue: { method: 'POST', path: '/api/issues/:id/print', who: 'cashier', request: printRequestSchema, answer: printAnswerSchema },
-  /** Gives the link of one voucher to be sent to a customer, and writes that down, as for printing. */
+  /**
+   * Gives the link of one voucher to be sent to a customer.
+   *
+   * It writes that down, as for printing.
+   */
   sendVoucher: { method: 'POST', path: '/api/issues/:id/send', who: 'cashier', request: sendRequestSchema, answer: sendAnswerSchema },
   /** The shop's transactions at the issuer, stretch by stretch, newest first. */
   searchTransactions: {
@@ -159,7 +175,12 @@ export const officeEndpoints = {
     request: transactionSearchSchema,
     answer: transactionStretchSchema,
   },
-  /** A page of lines: of the shop for managers, of what they did themselves for cashiers, the shop's activations for stock. */
+  /**
+   * Tells a page of lines.
+   *
+   * They are of the shop for managers, of what they did themselves for cashiers, the shop's
+   * activations for stock.
+   */
   transactionLines: {
     method: 'POST',
     path: '/api/transactions/lines',
@@ -201,7 +222,11 @@ export const officeEndpoints = {
     answer: null,
     stream: 'text/csv',
   },
-  /** Compares a day with the register and keeps what was found; the same id and body again is the same closing. */
+  /**
+   * Compares a day with the register and keeps what was found.
+   *
+   * The same id and body again is the same closing.
+   */
   putClosing: { method: 'PUT', path: '/api/closings/:id', who: 'manager', request: closingRequestSchema, answer: closingSchema },
   /** The latest closings, newest first. */
   closings: { method: 'GET', path: '/api/closings', who: 'manager', request: null, answer: list(closingSchema) },

@@ -10,11 +10,24 @@ export function mayActAs(role: Role, needed: Role): boolean {
   return role === needed || role === 'manager';
 }
 
-/** Characters that show nothing by themselves: fillers, selectors of variants, what is not assigned or private, and every space but the plain one. */
+/**
+ * Characters that show nothing by themselves.
+ *
+ * These are fillers, selectors of variants, what is not assigned or private, and every space but
+ * the plain one.
+ */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{C}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/u;
-/** Marks above and below one letter; more of them cover the lines around it. Scripts that need them have up to three on one letter. */
+/**
+ * Marks above and below one letter; more of them cover the lines around it.
+ *
+ * Scripts that need them have up to three on one letter.
+ */
 const STACKED = /\p{M}{4,}/u;
-/** A name of a person or device: visible characters, at least one that is not a space, and no two names that look alike by what cannot be seen. */
+/**
+ * A name of a person or device: visible characters, not only spaces.
+ *
+ * No two names look alike by what cannot be seen.
+ */
 export const nameSchema = z.string().check(
   z.overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ')),
   z.trim(),
@@ -55,7 +68,11 @@ export const deviceSchema = z.object({
   current: z.boolean(),
 });
 export type DeviceAdmin = z.infer<typeof deviceSchema>;
-/** Whether wrong PINs, on whatever devices, keep everybody but managers from signing in: for some minutes at most, or until a manager steps in. */
+/**
+ * Whether wrong PINs keep everybody but managers from signing in.
+ *
+ * They count on whatever devices, for some minutes at most, or until a manager steps in.
+ */
 export const shopLockSchema = z.object({ waiting: z.boolean(), locked: z.boolean() });
 export type ShopLock = z.infer<typeof shopLockSchema>;
 
@@ -68,7 +85,11 @@ export const personChangeSchema = z.strictObject({
   /** Unlocks after too many wrong PINs. */
   locked: z.optional(z.literal(false)),
 });
-/** A person as a manager sees them in lists; `lastSeenAt`: when they last did something, null for never. */
+/**
+ * A person as a manager sees them in lists.
+ *
+ * `lastSeenAt`: when they last did something, null for never.
+ */
 export const personAdminSchema = z.object({
   ...personSchema.shape,
   disabled: z.boolean(),
@@ -109,7 +130,11 @@ export const shopSchema = z.object({
   /** The page locks after this long without a touch, as the server does. */
   sessionIdleMs: z.number(),
   practice: z.boolean(),
-  /** Digital vouchers can be sold here: there are credentials of the client API. A shop that an older page remembers does not say. */
+  /**
+   * Digital vouchers can be sold here.
+   *
+   * There are credentials of the client API. A shop that an older page remembers does not say.
+   */
   sells: z.catch(z.boolean(), false),
   /** Somebody here has a badge, so the lock screen offers to read one. */
   badges: z.catch(z.boolean(), false),

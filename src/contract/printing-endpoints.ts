@@ -39,7 +39,11 @@ export const printingEndpoints = {
   printAgain: { method: 'POST', path: '/api/printouts/:id/again', who: 'session', request: againRequestSchema, answer: printoutSchema },
   /** Of an unsure one: somebody holds it in their hands. */
   printoutCame: { method: 'POST', path: '/api/printouts/:id/came', who: 'session', request: null, answer: printoutSchema },
-  /** Star CloudPRNT: the printer says how it is and hears whether there is something for it, fetches it, and says what became of it. */
+  /**
+   * Star CloudPRNT: the printer says how it is and asks for work.
+   *
+   * It hears whether there is something for it, fetches it, and says what became of it.
+   */
   pollPrinter: { method: 'POST', path: '/api/cloudprnt/:id/:token', who: 'any', request: pollSchema, answer: null, byToken: true },
   fetchPrintout: { method: 'GET', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },
   confirmPrintout: { method: 'DELETE', path: '/api/cloudprnt/:id/:token', who: 'any', request: null, answer: null, byToken: true },

@@ -65,8 +65,10 @@ export const paperKindSchema = z.enum(['receipt', 'refund', 'certificate', 'clos
 export type PaperKind = z.infer<typeof paperKindSchema>;
 
 /**
- * Black and white dots, as they are burnt into the paper: rows from the top, each of `width / 8` bytes, a set bit is black, the highest bit is
- * the leftmost dot. `dots` are all rows, deflated (RFC 1951), in base64.
+ * Black and white dots, as they are burnt into the paper.
+ *
+ * Rows come from the top, each of `width / 8` bytes, a set bit is black, the highest bit is the
+ * leftmost dot. `dots` are all rows, deflated (RFC 1951), in base64.
  */
 export const rasterSchema = z.strictObject({
   width: z.union([z.literal(DOTS[58]), z.literal(DOTS[80])]),
@@ -75,11 +77,20 @@ export const rasterSchema = z.strictObject({
 });
 export type Raster = z.infer<typeof rasterSchema>;
 
-/** What a printer obeys even in the middle of a picture (DLE EOT, DLE ENQ, DLE DC4): the last of them would open the drawer. */
+/**
+ * What a printer obeys even in the middle of a picture.
+ *
+ * These are DLE EOT, DLE ENQ, DLE DC4: the last of them would open the drawer.
+ */
 const OBEYED: ReadonlySet<number> = new Set([0x04, 0x05, 0x14]);
 const DLE = 0x10;
 
-/** Blackens a dot wherever dots would be taken for a command. Done again it changes nothing. @param bytes is changed */
+/**
+ * Blackens a dot wherever dots would be taken for a command.
+ *
+ * Done again it changes nothing.
+ * @param bytes is changed
+ */
 export function withoutCommands(bytes: Uint8Array): void {
   for (let at = 0; at + 1 < bytes.length; at += 1) if (bytes[at] === DLE && OBEYED.has(bytes[at + 1] ?? 0)) bytes[at] = DLE | 1;
 }
@@ -97,8 +108,11 @@ export const printoutRequestSchema = z.strictObject({
 export type PrintoutRequest = z.infer<typeof printoutRequestSchema>;
 
 /**
- * `queued`: nothing was sent, and it may still be cancelled. `sending`: the printer has it, or a part of it. `printed`: the printer said so, or
- * somebody did. `unsure`: nobody knows how much of it came out; it is never sent again by itself. `failed`: nothing was sent, and nothing will be.
+ * How a printout stands.
+ *
+ * `queued`: nothing was sent, and it may still be cancelled. `sending`: the printer has it, or a
+ * part of it. `printed`: the printer said so, or somebody did. `unsure`: nobody knows how much of
+ * it came out; it is never sent again by itself. `failed`: nothing was sent, and nothing will be.
  * `repeated`: it was unsure, and somebody had it printed again.
  */
 export const printoutStateSchema = z.enum(['queued', 'sending', 'printed', 'unsure', 'failed', 'cancelled', 'repeated']);
@@ -144,7 +158,11 @@ export const printingSchema = z.object({
 });
 export type Printing = z.infer<typeof printingSchema>;
 
-/** Body of `POST /api/printouts/:id/again`: the id of the new printout, and the word *Copy*, which stands above everything else. */
+/**
+ * Body of `POST /api/printouts/:id/again`: the id of the new printout.
+ *
+ * And the word *Copy*, which stands above everything else.
+ */
 export const againRequestSchema = z.strictObject({
   id: z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)),
   mark: rasterSchema,

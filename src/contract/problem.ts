@@ -87,7 +87,11 @@ export const problemCodeSchema = z.enum([
 ]);
 export type ProblemCode = z.infer<typeof problemCodeSchema>;
 
-/** Whether sending the same request again can do harm: `safe`, `never`, or only after looking at what happened (`after-check`). */
+/**
+ * Whether sending the same request again can do harm.
+ *
+ * It is `safe`, `never`, or only after looking at what happened (`after-check`).
+ */
 export const retrySchema = z.enum(['safe', 'never', 'after-check']);
 export type Retry = z.infer<typeof retrySchema>;
 
@@ -101,12 +105,20 @@ export const problemDetailsSchema = z.object({
   attemptsLeft: z.optional(z.number()),
   /** Which of several ranges, by position from 0. */
   range: z.optional(z.number()),
-  /** Ranges of the list, by position from 0, whose cards belong to an activation already: which cards, whose, since when (ISO 8601 UTC). */
+  /**
+   * Ranges of the list whose cards belong to an activation already.
+   *
+   * They are named by position from 0: which cards, whose, since when (ISO 8601 UTC).
+   */
   overlaps: z.optional(z.array(z.object({ range: z.number(), start: z.string(), end: z.string(), person: z.string(), at: z.string() }))),
 });
 export type ProblemDetails = z.infer<typeof problemDetailsSchema>;
 
-/** Body of every answer that is not 2xx. Beside `error` stands the same as RFC 9457 names it, for programs that read that. */
+/**
+ * Body of every answer that is not 2xx.
+ *
+ * Beside `error` stands the same as RFC 9457 names it, for programs that read that.
+ */
 export const problemBodySchema = z.object({
   type: z.optional(z.string()),
   title: z.optional(z.string()),

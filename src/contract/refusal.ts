@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { REFUSAL_REASONS, statesOf } from './states.ts';
 
-/** The closed list of reasons why a voucher is not redeemed. Each has words that say what the cashier can do next. */
+/**
+ * The closed list of reasons why a voucher is not redeemed.
+ *
+ * Each has words that say what the cashier can do next.
+ */
 export const refusalReasonSchema = z.enum(statesOf(REFUSAL_REASONS));
 export type RefusalReason = z.infer<typeof refusalReasonSchema>;
 

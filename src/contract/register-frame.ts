@@ -24,8 +24,10 @@ export interface FrameAsked {
 export type FrameFault = 'amount' | 'origin' | 'register' | 'reference' | 'signature';
 
 /**
- * Reads the query of a frame's address: `origin`, `register_id`, `amount` in major units as Lightspeed X sends it (`23.40`), and where the register
- * has more to say `reference`, `partial=1` and `sig`.
+ * Reads the query of a frame's address.
+ *
+ * It has `origin`, `register_id`, `amount` in major units as Lightspeed X sends it (`23.40`), and
+ * where the register has more to say `reference`, `partial=1` and `sig`.
  * @param currency the shop's, the only one that its tills take
  */
 export function readFrame(search: string, currency: string): { readonly asked: FrameAsked } | { readonly fault: FrameFault } {
@@ -46,7 +48,11 @@ export function readFrame(search: string, currency: string): { readonly asked: F
   return { asked: { origin, registerId, amount, ...said } };
 }
 
-/** `23.4` of a currency with two decimals is 2340; null for what is no amount, or finer than the currency. */
+/**
+ * Reads `23.4` of a currency with two decimals as 2340.
+ *
+ * It is null for what is no amount, or finer than the currency.
+ */
 function minorOf(text: string, currency: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d{1,10})(?:\.(\d{1,5}))?$/.exec(text) ?? [];
   const digits = minorDigits(currency);
@@ -74,7 +80,11 @@ export function readFrameMessage(data: unknown): FrameHeard | null {
   }
 }
 
-/** What the frame says to the register's page at its end, from the signed address by which a browser would go back. */
+/**
+ * What the frame says to the register's page at its end.
+ *
+ * It is taken from the signed address by which a browser would go back.
+ */
 export interface FrameTold {
   readonly step: 'ACCEPT' | 'DECLINE' | 'EXIT';
   /** The sale's id, under the name that Lightspeed X keeps. */
@@ -82,7 +92,11 @@ export interface FrameTold {
   readonly sale: string;
   /** Minor units. */
   readonly taken: number;
-  /** What the sale was opened with: where that is not what the register asked for, somebody altered the address. */
+  /**
+   * What the sale was opened with.
+   *
+   * Where that is not what the register asked for, somebody altered the address.
+   */
   readonly asked: number;
   readonly left_to_pay: number;
   readonly currency: string;

@@ -3,8 +3,9 @@ import { worthSchema } from './money.ts';
 import { tenderStateSchema } from './tender.ts';
 
 /**
- * What was redeemed for one sale: the tenders that named it. Amounts are minor units of the shop's currency; they count what others redeemed
- * for it, too.
+ * What was redeemed for one sale: the tenders that named it.
+ *
+ * Amounts are minor units of the shop's currency; they count what others redeemed for it, too.
  */
 export const saleSchema = z.object({
   id: z.string(),
@@ -13,7 +14,11 @@ export const saleSchema = z.object({
   taken: z.int(),
   /** Vouchers that count items, and how many items were taken from them. */
   items: z.int(),
-  /** True while nobody knows of some tender what it took and keeps: `taken` may become more, or less. */
+  /**
+   * True while nobody knows of some tender what it took and keeps.
+   *
+   * `taken` may become more, or less.
+   */
   open: z.boolean(),
   /** As it was asked with; null where it was not. */
   due: z.nullable(z.int()),

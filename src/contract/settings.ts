@@ -4,7 +4,12 @@ import { LIMITS } from './limits.ts';
 import { nameSchema } from './people.ts';
 import { receiptShapeSchema, receiptUseSchema } from './sale-facts.ts';
 
-/** Lines of text that go onto paper: trimmed, without empty ones at their ends, and without characters that print nothing or turn what follows. */
+/**
+ * Lines of text that go onto paper.
+ *
+ * They are trimmed, without empty ones at their ends, and without characters that print nothing or
+ * turn what follows.
+ */
 function paperLines(linesMax: number) {
   const line = '[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]';
   const most = LIMITS.paperLineCharsMax;
@@ -23,7 +28,11 @@ function paperLines(linesMax: number) {
 
 /** What `GET /api/settings` answers: what managers have set for their shop. */
 export const shopSettingsSchema = z.strictObject({
-  /** More cards than this, since the own PIN was last typed and within an hour, need the PIN of whoever activates them. */
+  /**
+   * More cards than this need the PIN of whoever activates them.
+   *
+   * They count since the own PIN was last typed and within an hour.
+   */
   pinAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.cardsPerActivationMax)),
   /** More cards than this within an hour need a manager's approval. */
   approvalAboveCards: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
@@ -33,14 +42,23 @@ export const shopSettingsSchema = z.strictObject({
   approvalAboveSum: z.int().check(z.minimum(1), z.maximum(LIMITS.ceilingMax)),
   /** What customers know the shop by; empty where nobody said. */
   shopName: z.union([z.literal(''), nameSchema]),
-  /** What stands under the name on paper: where the shop is, its telephone, its tax number. Lines parted by `\n`; empty for nothing. */
+  /**
+   * What stands under the name on paper.
+   *
+   * It is where the shop is, its telephone, its tax number. Lines parted by `\n`; empty for
+   * nothing.
+   */
   shopAddress: paperLines(LIMITS.addressLinesMax),
   /** What a receipt ends with, as `shopAddress`. */
   receiptFooter: paperLines(LIMITS.footerLinesMax),
   /** Whether redemptions name the register's receipt number, and what one looks like that is scanned. */
   receiptUse: receiptUseSchema,
   receiptShape: receiptShapeSchema,
-  /** Kinds of bar codes that the shop's cameras read beside those that all do; each kind once. */
+  /**
+   * Kinds of bar codes that the shop's cameras read beside the usual ones.
+   *
+   * All read those. Each kind is there once.
+   */
   extraCodes: z.array(extraCodeSchema).check(
     z.maxLength(EXTRA_CODES.length),
     z.refine((codes) => new Set(codes.map(({ kind }) => kind)).size === codes.length),

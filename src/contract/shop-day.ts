@@ -42,7 +42,11 @@ export function isDate(date: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().slice(0, 10) === date;
 }
 
-/** The first instant of a day in the shop's zone, milliseconds UTC. Where clocks skip midnight, the day begins after the gap. */
+/**
+ * The first instant of a day in the shop's zone, milliseconds UTC.
+ *
+ * Where clocks skip midnight, the day begins after the gap.
+ */
 export function startOfDay(date: string, timeZone: string): number {
   const fields = Date.parse(`${date}T00:00:00Z`);
   const guess = fields - (shownAt(fields, timeZone) - fields);
@@ -50,7 +54,11 @@ export function startOfDay(date: string, timeZone: string): number {
   return shopDate(start, timeZone) < date ? start + HOUR_MS : start;
 }
 
-/** A day of the shop from its first to its last millisecond; 23 or 25 hours where clocks change. */
+/**
+ * A day of the shop from its first to its last millisecond.
+ *
+ * It has 23 or 25 hours where clocks change.
+ */
 export function dayPeriod(date: string, timeZone: string): { readonly from: number; readonly to: number } {
   return { from: startOfDay(date, timeZone), to: startOfDay(addDays(date, 1), timeZone) - 1 };
 }

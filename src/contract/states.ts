@@ -1,6 +1,9 @@
 /**
- * Every state that something can be in, and what it means: the one table for both sides. Lists of states are never written elsewhere; they are
- * asked of these tables. A new state is a new line here, and the compiler then asks for its words and for what follows.
+ * Every state that something can be in, and what it means.
+ *
+ * This is the one table for both sides. Lists of states are never written elsewhere; they are asked
+ * of these tables. A new state is a new line here, and the compiler then asks for its words and for
+ * what follows.
  */
 
 /** How something looks and sounds to a person. What is not known never looks like an answer. */
@@ -167,7 +170,10 @@ interface IssueMeaning {
 }
 
 /**
- * Where an issue of vouchers stands. The issuer is asked in several requests; each has a key of its own under which it is done once at most.
+ * Where an issue of vouchers stands.
+ *
+ * The issuer is asked in several requests; each has a key of its own under which it is done once at
+ * most.
  */
 export const ISSUE_STATES = {
   /** One request after the other is made. */
@@ -207,8 +213,11 @@ export const VOUCHER_STATUSES = {
 } as const satisfies Record<string, VoucherMeaning>;
 
 /**
- * Why a voucher is not redeemed. A cashier can do something about those of the tone `attention`; the others end with another way to pay.
- * `issuer-declined` is the one for an issuer code that this list does not know, and shows that code.
+ * Why a voucher is not redeemed.
+ *
+ * A cashier can do something about those of the tone `attention`; the others end with another way
+ * to pay. `issuer-declined` is the one for an issuer code that this list does not know, and shows
+ * that code.
  */
 export const REFUSAL_REASONS = {
   'not-found': { tone: 'refused' },
@@ -216,7 +225,11 @@ export const REFUSAL_REASONS = {
   expired: { tone: 'refused' },
   void: { tone: 'refused' },
   used: { tone: 'refused' },
-  /** Nothing can be taken, and nobody said whether that is because it was used or because it is not activated yet. */
+  /**
+   * Nothing can be taken, and nobody said why.
+   *
+   * It was used, or it is not activated yet.
+   */
   'nothing-on-it': { tone: 'refused' },
   'not-enough': { tone: 'attention' },
   'wrong-currency': { tone: 'refused' },
@@ -224,7 +237,11 @@ export const REFUSAL_REASONS = {
   'issuer-declined': { tone: 'refused' },
 } as const satisfies Record<string, { readonly tone: Tone }>;
 
-/** How a line of the list of transactions stands. `unknown`: the status is a word that is not known here; such rows are counted. */
+/**
+ * How a line of the list of transactions stands.
+ *
+ * `unknown`: the status is a word that is not known here; such rows are counted.
+ */
 export const TRANSACTION_STATUSES = {
   succeeded: { tone: 'done' },
   failed: { tone: 'refused' },
