@@ -15,7 +15,7 @@ import { installIndexedDb } from './testing/indexed-db.ts';
 await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 const ANA = { id: 'p1', name: 'Ana', role: 'cashier' } as const;
 const sessionOf = (role: Role = 'cashier'): Session => ({ person: { ...ANA, role }, expiresAt: '2026-11-21T10:00:00Z' });

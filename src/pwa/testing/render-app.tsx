@@ -15,7 +15,7 @@ import { installIndexedDb } from './indexed-db.ts';
 await Promise.all([loadOpenTill(), loadKeptTill(), loadRedeem()]);
 
 /** A machine that is busy with something else can stall a page for seconds. */
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Shows the app on an enrolled till with Ana signed in; `answers` is what its server says. */
 export function renderApp(options: { role: Role; path?: string; answers: Answers }) {
