@@ -17,14 +17,15 @@ export function PinEntry({ person, practicePin }: { readonly person: Person; rea
   const type = (next: string) => {
     if (signIn.isPending) return;
     const digits = next.replace(/\D/g, '').slice(0, LIMITS.pinDigits);
-    setPin(digits);
-    if (digits.length === LIMITS.pinDigits) signIn.mutate({ personId: person.id, pin: digits }, { onError: () => setPin('') });
+    /* Emptied before the answer: a digit right after it would send a wrong PIN once more. */
+    setPin(digits.length === LIMITS.pinDigits ? '' : digits);
+    if (digits.length === LIMITS.pinDigits) signIn.mutate({ personId: person.id, pin: digits });
   };
   return (
     <div className="grid gap-4">
       <input
         aria-label={unlock.pinFor(person.name)}
-        value={pin}
+        value={signIn.isPending ? signIn.variables.pin : pin}
         onChange={(event) => type(event.target.value)}
         type="password"
         inputMode="none"
