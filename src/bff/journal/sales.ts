@@ -89,13 +89,8 @@ export function createSales(db: Kysely<Schema>): Sales {
   const toldOf = (id: string, within: Kysely<Schema>) => within.selectFrom('pay_link_told').select('number').where('link_id', '=', id);
 
   async function mark(shop: Scope, saleId: string, within: Kysely<Schema> = db): Promise<SaleMark> {
-    const { tenders, facts } = await within
-      .selectFrom('tender')
-      .innerJoin('operation', 'operation.id', 'tender.id')
-      .select(({ fn }) => [fn.countAll<number | string>().as('tenders'), fn.sum<number | string | null>('operation.version').as('facts')])
-      .where('tender.shop', '=', shop)
-      .where('tender.sale_id', '=', saleId)
-      .executeTakeFirstOrThrow();
+    /* The refunds are read first. One that ends between the two reads is then under way here, or
+       counted by the facts; read the other way round it was neither. */
     const refunds = await within
       .selectFrom('refund')
       .innerJoin('operation', 'operation.id', 'refund.id')
@@ -105,6 +100,13 @@ export function createSales(db: Kysely<Schema>): Sales {
       .where('tender.sale_id', '=', saleId)
       .where('operation.state', 'in', OPEN_REFUNDS)
       .execute();
+    const { tenders, facts } = await within
+      .selectFrom('tender')
+      .innerJoin('operation', 'operation.id', 'tender.id')
+      .select(({ fn }) => [fn.countAll<number | string>().as('tenders'), fn.sum<number | string | null>('operation.version').as('facts')])
+      .where('tender.shop', '=', shop)
+      .where('tender.sale_id', '=', saleId)
+      .executeTakeFirstOrThrow();
     return { tenders: Number(tenders), facts: Number(facts ?? 0), givingBack: new Set(refunds.map(({ tender_id }) => tender_id)) };
   }
 
