@@ -103,6 +103,15 @@ describe('the door', () => {
   });
 });
 
+describe('the places', () => {
+  it('lead to a page’s title also when somebody goes on before the first page was shown', async () => {
+    history.replaceState(null, '', '/printers');
+    const { user } = openTill({ signedIn: sessionOf('manager') });
+    await user.click((await screen.findAllByRole('link', { name: 'Redeem' }))[0] as HTMLElement);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'Redeem' })));
+  });
+});
+
 describe('redeeming', () => {
   it('takes two actions after a scan at most: Enter redeems what was suggested', async () => {
     const { user, puts, scan } = openTill({ signedIn: sessionOf() });

@@ -1,5 +1,5 @@
 import { ClockAlert } from 'lucide-react';
-import { type ReactNode, useCallback, useRef } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import type { Role, Session } from '../../contract/people.ts';
 import { useClockOffset } from '../ui/server-time.ts';
 import { useFormat } from '../ui/use-format.tsx';
@@ -24,12 +24,14 @@ interface FrameProps {
 
 /** What stands around every page: the places at the side of a large screen, the header above; on smaller ones the menu has the places. */
 export function Frame({ session, covered, onShortcuts, onDisplay, chips, children }: FrameProps) {
+  /* Somebody may go on before the first page was ever shown. */
+  const [cameTo] = useState(() => location.pathname);
   const arrived = useRef(false);
   const arrive = useCallback(() => {
-    const before = arrived.current;
+    const before = arrived.current || location.pathname !== cameTo;
     arrived.current = true;
     return before;
-  }, []);
+  }, [cameTo]);
   return (
     <ArriveContext value={arrive}>
       <SkipLink />

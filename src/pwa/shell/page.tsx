@@ -7,7 +7,7 @@ import { useWindowTitle } from './window-title.ts';
 /** The page itself, for those who go past what stands around it. */
 export const MAIN_ID = 'page';
 
-/** Notes that a page is shown, and tells whether another was before: then somebody went there, and the focus goes along. */
+/** Notes that a page is shown, and tells whether somebody went there from another: the focus goes along then. */
 export const ArriveContext = createContext<() => boolean>(() => false);
 
 /** What of a page goes onto paper: all of it, only what is under its title, or nothing, because its paper is drawn elsewhere. */
