@@ -25,6 +25,8 @@ export async function faultsOf(page: Page): Promise<string[]> {
   for (const [size, { viewport, colorScheme }] of Object.entries(SIZES)) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    /* What a new size leaves half under the head of the page is moved out by whoever scrolls. */
+    await page.evaluate(() => scrollTo(0, 0));
     faults.push(...(await faultsAsItIs(page)).map((fault) => `${size}, ${colorScheme}: ${fault}`));
   }
   return faults;
